@@ -3,6 +3,8 @@
 import time
 from typing import Any
 
+from corrido.app.commands.device import PROTOCOL
+
 from host_tools.device import faults
 from host_tools.device.wire import QuietTransport, open_port
 from host_tools.errors import UserError
@@ -96,8 +98,11 @@ class Client:
             # A game's state has a checksum, and is written to a file.
             as_it_is = command == "take"
             told = reading.document(text, f"answer.{command}", as_it_is=as_it_is)
-            if command == "about":
-                faults.refuse_newer(self.port, told["protocol"])
+            if command == "about" and told["protocol"] > PROTOCOL:
+                raise faults.DeviceFault(
+                    f"{self.port}: the device speaks protocol {told['protocol']}, these tools "
+                    f"{PROTOCOL}: update the tools, `pipx install --force` in a newer checkout"
+                )
             return told
         except reading.NotJson as error:
             raise faults.BadAnswer(self.port, "the answer is not whole") from error

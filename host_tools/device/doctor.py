@@ -106,7 +106,13 @@ class Examination:
             if not self._started(repl, client):
                 return
             status = client.ask("status")
-        self._playing(client, status)
+        self.facts |= client.ask("about") | {"phase": status["phase"]}
+        self.findings += of_release(self.facts["micropython"], self.facts["machine"])
+        self.findings += of_health(client.ask("health"))
+        answer = client.ask("lexicon", LEXICON_S) if status["running"] == "none" else {"ok": True}
+        if not answer["ok"]:
+            what = f"lexicon gives no verdict: {answer['why']}"
+            self.findings.append(Finding("fault", what, ready.list_remedy(answer["why"])))
 
     def _standing(self, repl: Repl) -> None:
         """Find out why the firmware does not run: is MicroPython there, and are its files?"""
@@ -142,17 +148,6 @@ class Examination:
             last = visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"
             self.findings.append(of_start(last))
             return False
-
-    def _playing(self, client: Client, status: dict[str, str]) -> None:
-        self.facts |= client.ask("about")
-        self.facts["phase"] = status["phase"]
-        self.findings += of_release(self.facts["micropython"], self.facts["machine"])
-        self.findings += of_health(client.ask("health"))
-        if status["running"] == "none":
-            answer = client.ask("lexicon", LEXICON_S)
-            if not answer["ok"]:
-                what = f"lexicon gives no verdict: {answer['why']}"
-                self.findings.append(Finding("fault", what, ready.list_remedy(answer["why"])))
 
 
 def command(args: argparse.Namespace) -> int:

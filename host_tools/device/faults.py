@@ -95,17 +95,6 @@ def from_traceback(port: str, text: str) -> DeviceFault:
     return ExecFault(port, kind, detail)
 
 
-def refuse_newer(port: str, protocol: int) -> None:
-    """Raise DeviceFault for a device whose protocol is newer than these tools."""
-    from corrido.app.commands.device import PROTOCOL
-
-    if protocol > PROTOCOL:
-        raise DeviceFault(
-            f"{port}: the device speaks protocol {protocol}, these tools {PROTOCOL}: update the "
-            "tools, `pipx install --force` in a newer checkout"
-        )
-
-
 @contextlib.contextmanager
 def guarded(port: str) -> Iterator[None]:
     """Turn exceptions of the serial port and mpremote into one-line faults."""

@@ -84,8 +84,12 @@ class NorFlash:
         if self.bad.get(addr // self.block_size, "") == "read-error":
             raise OSError(5, "flash read")
         buf[:] = self.data[addr : addr + len(buf)]
-        if self._weak:
-            self._waver(addr, buf)
+        end = addr + len(buf)
+        for offset in range(addr, end) if len(self._weak) > len(buf) else list(self._weak):
+            mask = self._weak.get(offset, 0) if addr <= offset < end else 0
+            if mask:
+                at = offset - addr
+                buf[at] = (buf[at] & ~mask) | (self._random.getrandbits(8) & mask)
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Clear bits within one page; OSError from a block that refuses."""
@@ -131,10 +135,6 @@ class NorFlash:
         """How many erases there were."""
         return sum(self.erases)
 
-    def flip(self, address: int, bit: int) -> None:
-        """Flip one stored bit."""
-        self.data[address] ^= 1 << bit
-
     def _check(self, address: int, length: int) -> None:
         if self.dead:
             raise PowerCut("no power")
@@ -154,15 +154,6 @@ class NorFlash:
             left = self._weak.pop(offset) & (programmed[offset - first] if programmed else 0)
             if left:
                 self._weak[offset] = left
-
-    def _waver(self, address: int, buffer: bytearray | memoryview) -> None:
-        end = address + len(buffer)
-        within = range(address, end) if len(self._weak) > len(buffer) else list(self._weak)
-        for offset in within:
-            mask = self._weak.get(offset, 0) if address <= offset < end else 0
-            if mask:
-                at = offset - address
-                buffer[at] = (buffer[at] & ~mask) | (self._random.getrandbits(8) & mask)
 
     def _tear(self, first: int, new: bytes, zeroed: bytes) -> None:
         """Leave of an operation what its kind of cut does, then lose the power.

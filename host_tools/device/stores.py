@@ -74,7 +74,14 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         elif name == "lexicon-next":
             made.following = _lexicon(text, folder)
         elif name in settings_table.NAMES:
-            made.stored[name] = _value(name, text)
+            try:
+                text.encode()
+                made.stored[name] = settings_table.from_text(name, text)
+            except UnicodeEncodeError as error:
+                wrong = f"{name} {ascii(text)}: not UTF-8 text: write it in UTF-8"
+                raise UserError(wrong) from error
+            except ValueError as error:
+                raise UserError(str(error)) from error
         else:
             known = [*settings_table.NAMES, *_NUMBERS, *_FORMS]
             raise UserError(f"no setting {name!r}: {nearest(name, known)}")
@@ -83,16 +90,6 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     if isinstance(preset, str) and preset not in {*PRESETS, *own}:
         raise UserError(str(settings_table.unknown_preset(preset)))
     return made
-
-
-def _value(name: str, text: str) -> "Value":
-    try:
-        text.encode()
-        return settings_table.from_text(name, text)
-    except UnicodeEncodeError as error:
-        raise UserError(f"{name} {ascii(text)}: not UTF-8 text: write it in UTF-8") from error
-    except ValueError as error:
-        raise UserError(str(error)) from error
 
 
 def _lexicon(text: str, folder: Path | None) -> str:

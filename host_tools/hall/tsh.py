@@ -518,23 +518,20 @@ class Follower:
         for division in divisions:
             division.add_to(plan, store)
         for division in divisions:
+            before = division.data(), store.count(), len(store.receipts())
+            known = before == self._known.get(division.name)
+            if known or division.touched_s() < ALONE_S:
+                continue
             try:
-                told += self._one(division, store, path, plan, keys)
+                if differ := lists(store, plan, str(division.round), division.name):
+                    told.append(f"{division.path}: no results: {differ}")
+                    continue
+                entered = enter_results(division, store, plan, keys)
+                told.append(division.save(entered, None, [path]))
+                self._known[division.name] = (division.data(), *before[1:])
             except UserError as error:
                 self._known.pop(division.name, None)
                 told.append(str(error))
         new = [line for line in told if line not in self._said]
         self._said = set(told) or self._said
         return new
-
-    def _one(
-        self, division: Division, store: Store, path: Path, plan: Plan, keys: dict[str, bytes]
-    ) -> list[str]:
-        before = division.data(), store.count(), len(store.receipts())
-        if before == self._known.get(division.name) or division.touched_s() < ALONE_S:
-            return []
-        if differ := lists(store, plan, str(division.round), division.name):
-            return [f"{division.path}: no results: {differ}"]
-        told = division.save(enter_results(division, store, plan, keys), None, [path])
-        self._known[division.name] = (division.data(), *before[1:])
-        return [told]

@@ -74,7 +74,11 @@ class Account:
         for who in OTHER:
             self._count(match, who)
         if entry.kind in (events.VERDICT, events.APPEAL, events.LATE_APPEAL):
-            self._judged[entry.seq] = self._of_play(match)
+            found, who = match.challenge, match.played.by if match.played else events.NONE
+            if found:
+                who = OTHER[found.by] if found.after else events.NONE
+            # The play that is judged is its player's last, or still in progress.
+            self._judged[entry.seq] = self.turns[self._last(who)] if who else self._next
         self._shown = match.challenge if match.phase == phases.VERDICT else None
         left = shown and match.phase not in (phases.VERDICT, phases.CHALLENGE)
         if left and shown and shown.verdict == events.INVALID:
@@ -92,13 +96,6 @@ class Account:
         for _ in range(before - now):
             self._next = self.turns.pop(self._last(who))
         self._counts[who] = now
-
-    def _of_play(self, match: Match) -> Turn:
-        """Return the turn of the play that is judged: in progress, or its player's last."""
-        found, play = match.challenge, match.played
-        if found:
-            return self.turns[self._last(OTHER[found.by])] if found.after else self._next
-        return self.turns[self._last(play.by)] if play else self._next
 
     def _last(self, who: int) -> int:
         return max(n for n, turn in enumerate(self.turns) if turn.who == who)

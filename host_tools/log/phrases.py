@@ -46,8 +46,3 @@ def field(name: str, language: str) -> str:
     """Return the name of a match field; that of `clock.A` ends with the player."""
     stem, _, who = name.partition(".")
     return " ".join(filter(None, (table(language).get(f"field.{stem}", stem), who)))
-
-
-def text(name: str, language: str) -> str:
-    """Return a phrase with places to fill in; KeyError for an unknown name."""
-    return table(language)[name]

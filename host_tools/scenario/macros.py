@@ -5,7 +5,7 @@ it has led. If the device does not go along, Refused ends the macro.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from host_tools.device import game
@@ -47,8 +47,8 @@ class Macros:
         self._menu = Arbiter(self._fingers, self._typist)
         self._by_hand = {
             "tap": self._tap,
-            "select": lambda focus: self._go(focus, self._fingers.select),
-            "seek": lambda focus: self._go(focus, self._fingers.seek),
+            "select": lambda focus: self._fingers.select(*focus.split(":", 1)[::-1]),
+            "seek": lambda focus: self._fingers.seek(*focus.split(":", 1)[::-1]),
             "digits": lambda digits: self._tap(*pin_keys(digits)),
             "enter": lambda *words: self._typist.enter([*words]),
             "tiles": lambda tiles: [self._typist.take(tile) for tile in tiles],
@@ -145,10 +145,6 @@ class Macros:
             self._fingers.tap(key)
             if confirms:
                 self._judged()
-
-    def _go(self, focus: str, reach: Callable[[str, str], None]) -> None:
-        place, _, item = focus.partition(":")
-        reach(item, place)
 
     def _arm(self) -> None:
         fingers = self._fingers

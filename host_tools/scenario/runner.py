@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from host_tools.device.norflash import FlashMisuse
@@ -18,7 +19,7 @@ from host_tools.scenario.model import (
     Scenario,
     Step,
 )
-from host_tools.scenario.trace import Reached, Trace
+from host_tools.scenario.trace import Trace
 from host_tools.scenario.verbs import alphabet_of
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import Device, runtime_factory
@@ -88,8 +89,13 @@ class Runner:
         self, scenario: Scenario, device: Device,
         told: Callable[[str], None] | None = None, until: int = 0,
     ) -> None:  # fmt: skip
-        """Take a device without power, provisioned for the scenario; told, until: as Trace's."""
-        self._trace = Trace(device, told, until)
+        """Take a device without power, provisioned for the scenario.
+
+        told: as Trace's. until: the last line to play, 0 for all.
+        """
+        self._trace = Trace(device, told)
+        steps = scenario.steps
+        self._steps = [*takewhile(lambda one: one.line <= until, steps)] if until else steps
         self._scenario = scenario
         self._device = device
         self._macros = self._hands(device, alphabet_of(scenario), scenario.settings.get("pin", ""))
@@ -103,9 +109,7 @@ class Runner:
         """Play the scenario."""
         name, path = self._scenario.name, str(self._scenario.path)
         try:
-            self._play(self._scenario.steps)
-        except Reached:
-            return Outcome(name, path, True)
+            self._play(self._steps)
         except Mismatch as wrong:
             return Outcome(name, path, False, self._line, wrong.expected, wrong.seen)
         except FirmwareError as error:
@@ -122,7 +126,6 @@ class Runner:
             timed = self._times(steps[: count + 1])
             self._plan(timed)
             for index, due in enumerate(timed):
-                self._trace.before(due.step)
                 self._line = due.step.line
                 following = (one.t_us for one in timed[index + 1 :]
                              if isinstance(one.step.action, Act)

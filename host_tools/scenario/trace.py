@@ -19,22 +19,13 @@ for _name, _value in vars(events).items():
         KINDS.setdefault(_value, _name)
 
 
-class Reached(Exception):
-    """The line at which a scenario was to stop."""
-
-
 class Trace:
-    """Tells each step in a line, and stops behind a line."""
+    """Tells each step in a line."""
 
-    def __init__(self, device: "Device", told: Callable[[str], None] | None, until: int) -> None:
-        """Take the device; told: receives a line a step. until: the last line, 0 for all."""
-        self._device, self.told, self._until = device, told, until
+    def __init__(self, device: "Device", told: Callable[[str], None] | None) -> None:
+        """Take the device; told: receives a line a step."""
+        self._device, self.told = device, told
         self._flow: list[str] = []
-
-    def before(self, step: Step) -> None:
-        """Raise Reached if the step is beyond the last line to play."""
-        if self._until and step.line > self._until:
-            raise Reached
 
     def started(self) -> None:
         """Watch the core of a firmware that has just started in this process."""

@@ -120,7 +120,7 @@ def _tables(args: argparse.Namespace) -> int:
     each = [shared | (own[at] if own else {}) for at in range(args.tables)]
     first = tables.FIRST_PORT if args.port == DEFAULT_PORT else args.port
     try:
-        tables.run(each, first, args.play, lambda line: print(line, flush=True))
+        asyncio.run(tables.room(each, first, args.play))
     except KeyboardInterrupt:
         print()
     return 0

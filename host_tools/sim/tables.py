@@ -8,7 +8,7 @@ import asyncio
 import itertools
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 from host_tools.errors import UserError
@@ -98,15 +98,19 @@ def play(table: Table, turn_s: float) -> Iterator[tuple[float, str]]:
         yield 3, ""
 
 
-async def _room(
-    tables: list[Table], first: int, turn_s: float | None, ready: Callable[[str], None]
-) -> None:
+async def room(settings: Sequence[Mapping[str, str]], first: int, turn_s: float | None) -> None:
+    """Run a room until it is cancelled; UserError for a bad setting or a port that is taken.
+
+    settings: of each table; first: the first console's port, 0 for free ones; turn_s: how long a
+    turn of games that play themselves takes, None for none.
+    """
+    tables = [Table.made(number, one) for number, one in enumerate(settings, 1)]
     servers: list[asyncio.Server] = []
     try:
         for table, port in zip(tables, itertools.count(first, 1 if first else 0), strict=False):
             servers.append(await asyncio.start_server(table.serve, LOOPBACK, port))
             place = servers[-1].sockets[0].getsockname()[1]
-            ready(f"table {table.number}: socket://{LOOPBACK}:{place}")
+            print(f"table {table.number}: socket://{LOOPBACK}:{place}", flush=True)
         await asyncio.gather(
             *(table.live(play(table, turn_s) if turn_s else None) for table in tables)
         )
@@ -117,20 +121,5 @@ async def _room(
     finally:
         for server in servers:
             server.close()
-
-
-def run(
-    settings: Sequence[Mapping[str, str]], first: int, turn_s: float | None,
-    ready: Callable[[str], None],
-) -> None:  # fmt: skip
-    """Run a room until it is cancelled; UserError for a bad setting or a port that is taken.
-
-    settings: of each table; first: the first console's port, 0 for free ones; turn_s: how long a
-    turn of games that play themselves takes, None for none.
-    """
-    tables = [Table.made(number, one) for number, one in enumerate(settings, 1)]
-    try:
-        asyncio.run(_room(tables, first, turn_s, ready))
-    finally:
         for table in tables:
             table.close()

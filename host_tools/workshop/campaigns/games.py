@@ -138,7 +138,12 @@ def cuts(scenario: Scenario, every: int) -> dict[str, int]:
     def look(left: NorFlash, _number: int) -> None:
         found["cuts"] += 1
         acknowledged = entries[:]
-        problem = _recovered(left, device, entries, found)
+        try:
+            again = Device(World(left, device.world.lexicons))
+            again.power_on()
+            problem = _goes_on(again, _app(device), entries, found)
+        except Exception as error:  # whatever the firmware raises
+            problem = f"recovery failed: {type(error).__name__} {error}"
         entries[:] = acknowledged
         if problem:
             found[problem] += 1
@@ -152,16 +157,6 @@ def cuts(scenario: Scenario, every: int) -> dict[str, int]:
     found["operations"] = operations.calls
     found["scenarios that fail by themselves"] += not outcome.passed
     return dict(found)
-
-
-def _recovered(flash: NorFlash, cut: Device, entries: "list[Fields]", found: Counter[str]) -> str:
-    """Start a device from what a cut left, play on, and start again; return the fault."""
-    try:
-        device = Device(World(flash, cut.world.lexicons))
-        device.power_on()
-        return _goes_on(device, _app(cut), entries, found)
-    except Exception as error:  # whatever the firmware raises
-        return f"recovery failed: {type(error).__name__} {error}"
 
 
 def _goes_on(
