@@ -198,10 +198,10 @@ def details(entry: Entry, language: str) -> str:
 def _part(part: str, language: str) -> str:
     if found := _STOP.match(part):
         reason, clock, asked = (phrases.value(word, language) for word in found.groups()[:3])
-        said = phrases.table(language)["text.stop"]
+        said = phrases.word("stop", language, "text")
         return said.format(reason=reason, clock=clock, asked=asked, time=exact(int(found[4])))
     if found := _HELD.match(part):
-        said = phrases.table(language)["text.held"]
+        said = phrases.word("held", language, "text")
         return said.format(who=phrases.value(found[1], language), time=exact(int(found[2])))
     if found := _CHANGE.match(part):
         before, after = (phrases.value(word, language) for word in found.groups()[1:])

@@ -37,7 +37,7 @@ class Finding(NamedTuple):
 
     def told(self, language: str) -> str:
         """Return the finding's sentence in one of the screens' languages."""
-        return phrases.table(language)[f"finding.{self.name}"].format(*self.values)
+        return phrases.word(self.name, language, "finding").format(*self.values)
 
     def __str__(self) -> str:
         return self.told("en")

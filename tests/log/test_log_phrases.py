@@ -20,7 +20,7 @@ ENGLISH = re.compile(
     r"reason|phase|penalty|round|table|look-up|none|arbiter|verdict|undo)\b"
 )
 LOG = Path(phrases.__file__).parent
-ASKED = re.compile(r"phrases\.(word|note|text)\(([^()]*), language\)")
+ASKED = re.compile(r"phrases\.word\(([^()]*), language(?:, .(\w+).)?\)")
 QUOTED = re.compile(r"""["']([\w.-]+(?: \w+)*)["']""")
 # Words spelt the same in another language as in English.
 SHARED = {"ca": set(), "es": set(), "pl": set()}
@@ -29,9 +29,9 @@ SHARED = {"ca": set(), "es": set(), "pl": set()}
 def test_every_phrase_that_is_asked_for_exists():
     table, asked = phrases.table("en"), set()
     for path in LOG.glob("*.py"):
-        for kind, given in ASKED.findall(path.read_text("utf-8")):
+        for given, kind in ASKED.findall(path.read_text("utf-8")):
             for name in QUOTED.findall(given):
-                asked.add((f"{kind}.{name}".removeprefix("text."), f"value.{name}"))
+                asked.add((f"{kind or 'word'}.{name}", f"value.{name}"))
     assert len(asked) >= 20
     assert not [names for names in asked if not set(names) & set(table)]
 
