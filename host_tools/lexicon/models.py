@@ -16,6 +16,7 @@ MOST_ROWS = 255
 _SYMBOL_COST = 8 * BIT  # for a symbol in a row, in the file and in the heap
 _ROW_COST = 40 * BIT
 _NEVER = -(np.int64(1) << 62)
+_ROUNDS = 8
 
 
 class Model(NamedTuple):
@@ -38,7 +39,7 @@ def make_models(tokens: Tokens) -> list[Model]:
 
 def _model(counts: np.ndarray) -> Model:
     used = np.flatnonzero(counts.sum(axis=1))
-    place = _gather(counts[used], MOST_ROWS)
+    place = _settle(counts[used], _gather(counts[used], MOST_ROWS))
     names, rows = np.unique(place, return_inverse=True)
     row = np.full(len(counts), -1, np.int64)
     row[used] = rows
@@ -114,4 +115,33 @@ def _gather(counts: Ints, most_rows: Int) -> Ints:
                     better = _gain(counts, cost, i, one)
                     if better > gain[i]:
                         partner[i], gain[i] = one, better
+    return place
+
+
+@njit(cache=True)
+def _settle(counts: Ints, place: Ints) -> Ints:
+    """Move each context to the row that it makes least dearer, until none moves."""
+    sums = np.zeros_like(counts)
+    cost = np.zeros(len(counts), np.int64)  # 0 for a row without contexts
+    for i in range(len(counts)):
+        sums[place[i]] += counts[i]
+    rows = np.unique(place)
+    for row in rows:
+        cost[row] = _cost(sums[row])
+    for _ in range(_ROUNDS):
+        before = place.copy()
+        for i in range(len(counts)):
+            best = place[i]
+            sums[best] -= counts[i]
+            cost[best] = _cost(sums[best]) if sums[best].any() else 0
+            least = _cost(sums[best] + counts[i]) - cost[best]
+            for row in rows:
+                dearer = _cost(sums[row] + counts[i]) - cost[row]
+                if dearer < least:
+                    best, least = row, dearer
+            place[i] = best
+            sums[best] += counts[i]
+            cost[best] += least
+        if (place == before).all():
+            break
     return place
