@@ -73,7 +73,6 @@ class Layout:
     tokens: int = 0
     definitions: int = 0
     numbers: Counter[int] = field(default_factory=Counter[int])  # by column
-    numbered: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     leads: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])  # before words
     dividing: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     unled: int = 0  # lines without such a sign
@@ -198,9 +197,8 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
         found.tokens += sum(map(len, row))
         numbers = [at for at, cell in enumerate(parts) if _NUMBER.fullmatch(cell.strip())]
         found.numbers.update(numbers)
-        if numbers == [0] and len(parts) == 2 and row[1]:
-            found.numbered.append((number, row[1][0]))
-        if line.rstrip().endswith(":") and sum(map(len, row)) == 1 and len(max(row)[0]) > 1:
+        heading = line.rstrip().endswith(":") or numbers == [0] and len(parts) == 2
+        if heading and sum(map(len, row)) == 1 and len(max(row)[0]) > 1:
             heads.append((number, max(row)[0]))
         if any(row):
             signs = next(filter(None, line.split()))
@@ -209,9 +207,9 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
             else:
                 found.leads.append((number, signs))
         found.pointing = found.pointing or not _POINTERS.isdisjoint(parts)
-    if 2 * len(heads) < len(rows):  # ELIMINADAS:
+    if 2 * len(heads) < len(rows):  # `7 letras`, `ELIMINADAS:`
         found.dividing += heads
-        over = {number for number, _ in heads}
+        over = dict(heads)
         rows = [(number, [] if number in over else row) for number, row in rows]
     if mark:
         found.notes.append(f"columns separated by {'tabs' if mark == chr(9) else mark}")
@@ -327,11 +325,9 @@ def _collated(letter: str) -> str:
 def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -> None:
     """Take the words from lines without columns."""
     lines = [(number, [cell[0] for cell in row]) for number, row in rows]
-    if 2 * len(found.numbered) < len(lines):  # `7 letras`, over words
-        found.phrases += found.numbered
     letters = [(number, tokens[0]) for number, tokens in lines  # over their words
                if len(tokens) == 1 and _short(tokens[0], alphabet)]  # fmt: skip
-    apart = {number for number, _ in (*letters, *found.phrases)}
+    apart = {number for number, _ in letters}
     lines = [(number, [] if number in apart else tokens) for number, tokens in lines]
     if (head := next((row for row in lines if row[1]), (0, [""])))[1][0].lower() in _HEADINGS:
         lines = [row for row in lines if row is not head or len(row[1]) == 1]

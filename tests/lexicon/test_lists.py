@@ -149,7 +149,7 @@ def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
         (b'{"new": ["casa"], "old": ["sol"]}', "JSON"), (b"casa, perro, sol.", "nothing shows"),
         (b'const words = ["casa", "perro"];', "nothing shows which"),
         ("\n".join(f"{w}\n{w}s\n{w}n\n{w} casa {w[0]}" for w in WORDS * 9).encode(), "--drop ph"),
-        (b"2 letras\nas\nid\nte\n3 letras\nmar\nsol\n", "--drop phrases"),
+        (b"2 letras\nas\nid\nte\n3 letras\nmar\nsol\n", "--drop marks"),
         ("\n".join(f"{w} ({w}s)" for w in WORDS * 20).encode(), "nothing shows which"),
         ("\n".join(f"{''.join(sorted(w))} {w}" for w in WORDS).encode(), "nothing shows which"),
         ("\n".join(f"{''.join(sorted(w))}\t{w}" for w in WORDS).encode(), "nothing shows which"),

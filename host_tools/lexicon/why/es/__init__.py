@@ -202,7 +202,6 @@ class Rules:
         self.entries: set[str] = set()  # the dictionaries' own, with their accents
         self.written: set[str] = set()  # what the articles name, with its accents
         self.names: dict[str, set[str]] = {}  # article -> words
-        self.stressed: dict[str, str] = {}  # what the articles on plurals name, with accents
         self._read_named()
         self.found: dict[str, Reason] = {}  # every form of the dictionaries, the likeliest reason
         self.rank: dict[str, int] = {}
@@ -242,8 +241,6 @@ class Rules:
                 self.written.add(word)
                 self.named.setdefault((fold(word), admitted), article)
                 self.names.setdefault(article, set()).add(fold(word))
-                if article.startswith("XII.18.4"):
-                    self.stressed[fold(word)] = word
 
         self.names["XII.18.2.1"] |= set(_LISTS["adverbs"])
         self.names["XII.18.2.2"] |= set(_LISTS["apocopes"])
@@ -423,7 +420,7 @@ class Rules:
 
     def _plural(self, singular: str) -> str:
         """Return the article on a plural, by the accents that the singular has."""
-        return plural_article(self.stressed.get(singular) or self.accented.get(singular, singular))
+        return plural_article(self.accented.get(singular, singular))
 
     def reason(self, word: str) -> Reason:
         """Return why the list has a word, or why not; the word as in the list, or with accents."""
