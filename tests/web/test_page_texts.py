@@ -61,7 +61,7 @@ NAMES = {
         "tiempo excedido": r"prórroga|sobretiempo|(tiempo|minutos?) de (más|exceso)|el exceso",
         "archivo": "fichero", "aviso": "apercib|advertencia", "botón": "pulsador",
         "modalidad": "presets? propio|nombre de preset", "móvil": "teléfono",
-        "sanción": "penalizaci",
+        "sanción": "penalizaci", "pasos": r"\bpases\b",
     },
     "en": {"overtime": r"extra time|time over the|excess time", "penalty": r"\bsanction"},
     "pl": {

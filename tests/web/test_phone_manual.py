@@ -44,11 +44,8 @@ def test_a_game_and_a_verdict_by_the_manual(browser, url, language, width, heigh
     with watched(browser, viewport=size, has_touch=True, locale=language) as page:
         page.goto(url + "clock.html")
         page.wait_for_selector(".sheet .main")
-        phases = []
-        for _ in walk(page, language, phone):
-            page.wait_for_timeout(2 * LEAST_TURN_MS)
-            phases.append(page.get_attribute("#table", "data-phase"))
-        assert phases == PHASES
+        for _, phase in zip(walk(page, language, phone), PHASES, strict=True):
+            expect(page.locator("#table")).to_have_attribute("data-phase", phase)
         page.goto(url + "judge.html")
         page.wait_for_selector(".tiles")
         page.evaluate(SEEN)
