@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -31,6 +32,15 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     if origin is None and "Upgrade" in request.headers:
         raise web.HTTPForbidden(text="a socket must come from this page\n")
     return await handler(request)
+
+
+def file(path: Path) -> Handler:
+    """Return a handler that sends a file."""
+
+    async def send(_request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(path)
+
+    return send
 
 
 def application(policy: str, *middlewares: Any, **options: Any) -> web.Application:

@@ -108,15 +108,22 @@ class _Module:
         self.given: set[str] = set()  # those assigned on another object
         self.classes: set[str] = set()
         self.bases: set[str] = set()  # modules of the classes' bases
-        self._origins = dict(_imported(tree))
+        self._origins: dict[str, tuple[str, ...]] = {}  # the modules that a name may come from
         self._unread = _texts_of_typing(tree)
-        for node in ast.walk(tree):
+        # Classes last: their bases are known by then.
+        for node in sorted(ast.walk(tree), key=lambda one: isinstance(one, ast.ClassDef)):
             self._look(node)
         for node in tree.body:
             self.defined.update(_bound(node))
 
     def _look(self, node: ast.AST) -> None:
         match node:
+            case ast.ImportFrom(module=str() as module, names=names):
+                for one in names:
+                    self._origins[one.asname or one.name] = (module, f"{module}.{one.name}")
+            case ast.Import(names=names):
+                for one in names:
+                    self._origins[one.asname or one.name.split(".")[0]] = (one.name,)
             case ast.FunctionDef(name=name) | ast.arg(arg=name):
                 self.defined.add(name)
             case ast.ClassDef():
@@ -182,17 +189,6 @@ def _tokens(text: bytes) -> Iterator[tuple[Place, str]]:
         if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
             row, column = token.start
             yield (row, len(token.line[:column].encode())), token.string
-
-
-def _imported(tree: ast.Module) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each name that an import binds, with the modules it may be or come from."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for name in node.names:
-                yield name.asname or name.name, (node.module, f"{node.module}.{name.name}")
-        elif isinstance(node, ast.Import):
-            for name in node.names:
-                yield name.asname or name.name.split(".")[0], (name.name,)
 
 
 def _bound(node: ast.stmt) -> set[str]:

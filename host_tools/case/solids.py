@@ -141,14 +141,6 @@ def bar(one: Bar) -> Shape:
     return made
 
 
-def _held(layout: Layout, one: Bar) -> Shape:
-    """Return a retainer in its place."""
-    if not one.panel:
-        return Pos(one.u, one.v, BASE + one.off) * bar(one)
-    where = _place(layout.panels[one.panel], one.u, one.v)
-    return where * Pos(0, 0, -WALL - one.off - BAR[1]) * bar(one)
-
-
 def base(layout: Layout) -> Shape:
     """Return the base plate, with trays for its parts and screw holes countersunk from below."""
     plate = Pos(0, 0, 0) * Box(WIDTH, layout.depth, BASE, align=_STANDING)
@@ -191,7 +183,11 @@ def inside(layout: Layout) -> Iterator[Block]:
     for part in layout.lying:
         yield part.label, Pos(part.x, part.y, part.z) * Box(*part.size, align=_STANDING)
     for one in layout.bars:
-        yield one.label, _held(layout, one)
+        where = Pos(one.u, one.v, BASE + one.off)
+        if one.panel:
+            panel = _place(layout.panels[one.panel], one.u, one.v)
+            where = panel * Pos(0, 0, -WALL - one.off - BAR[1])
+        yield one.label, where * bar(one)
 
 
 def outside(layout: Layout) -> Iterator[Block]:

@@ -211,20 +211,16 @@ def load(name: str, sha256: str | None = None) -> Image:
     found = hashlib.sha256(data).hexdigest()
     if sha256 is not None and found != sha256:
         raise UserError(f"{path}: SHA-256 is {found}, not {sha256}: download the image again")
-    kind, chip = _what(path, data)
-    return Image(path, kind, chip, data, found)
-
-
-def _what(path: Path, data: bytes) -> tuple[str, str]:
     if data[:4] == struct.pack("<I", UF2_FIRST):
-        return "uf2", _uf2_chip(path, data)
+        return Image(path, "uf2", _uf2_chip(path, data), data, found)
     start = 0x1000 if data[:0x1000] == b"\xff" * 0x1000 else 0  # what `corrido image` made
-    if len(data) > start + 16 and data[start] == ESP_MAGIC:
-        number = struct.unpack_from("<H", data, start + 12)[0]
-        if number not in ESP_CHIPS:
-            raise UserError(f"{path}: an image for an unknown ESP chip ({number})")
-        return "esp", ESP_CHIPS[number]
-    raise UserError(f"{path}: neither a UF2 file nor an ESP image (.uf2 or .bin of MicroPython)")
+    if len(data) <= start + 16 or data[start] != ESP_MAGIC:
+        wanted = "neither a UF2 file nor an ESP image (.uf2 or .bin of MicroPython)"
+        raise UserError(f"{path}: {wanted}")
+    number = struct.unpack_from("<H", data, start + 12)[0]
+    if number not in ESP_CHIPS:
+        raise UserError(f"{path}: an image for an unknown ESP chip ({number})")
+    return Image(path, "esp", ESP_CHIPS[number], data, found)
 
 
 def _uf2_chip(path: Path, data: bytes) -> str:

@@ -2,22 +2,10 @@
 
 import argparse
 import json
-from typing import Any
 
 from host_tools.device import ports
 from host_tools.device.client import Client
 from host_tools.errors import UserError, tell
-
-
-def line(found: dict[str, Any]) -> str:
-    """Return the status as one readable line."""
-    who = found["name"] or found["id"]
-    clocks = f"A {found['clock.A']}  B {found['clock.B']}"
-    runs = {"none": "both stand", "AB": "both run"}.get(found["running"], "")
-    runs = runs or f"{found['running']} runs"
-    reason = f" ({found['reason']})" if found["phase"] == "stopped" else ""
-    told = f"{found['port']}: {who}: game {found['game']}, {found['phase']}{reason}"
-    return f"{told}, {runs}  {clocks}"
 
 
 def command(args: argparse.Namespace) -> int:
@@ -36,5 +24,10 @@ def command(args: argparse.Namespace) -> int:
         print(json.dumps(answers, indent=2, ensure_ascii=False))
     else:
         for found in answers:
-            print(line(found))
+            runs = {"none": "both stand", "AB": "both run"}
+            told = runs.get(found["running"]) or f"{found['running']} runs"
+            reason = f" ({found['reason']})" if found["phase"] == "stopped" else ""
+            print(f"{found['port']}: {found['name'] or found['id']}: game {found['game']}, "
+                  f"{found['phase']}{reason}, {told}  A {found['clock.A']}  "
+                  f"B {found['clock.B']}")  # fmt: skip
     return failed

@@ -18,6 +18,7 @@ from host_tools.files import made_folder, write_whole
 from host_tools.hall import page
 from host_tools.hall.steady import steady_s
 from host_tools.hall.tables import TableRow, where
+from host_tools.loopback import file
 
 EVERY_S = 0.25
 ALIVE_S = 5.0  # between two lines of a feed at most: only a write shows that the reader has gone
@@ -142,5 +143,5 @@ def add_pages(app: web.Application, air: Air) -> None:
                 last, told_s = shown, steady_s()
             await asyncio.sleep(EVERY_S)
 
-    app.router.add_get("/overlay", page.file("overlay.html"))
+    app.router.add_get("/overlay", file(page.STATIC / "overlay.html"))
     app.router.add_get("/feed", feed)

@@ -15,7 +15,7 @@ from aiohttp import web
 
 from host_tools import page_texts
 from host_tools.errors import UserError, translated
-from host_tools.loopback import Handler, application, guard
+from host_tools.loopback import Handler, application, file, guard
 from host_tools.paths import pages_dir
 
 STATIC = pages_dir() / "hall"
@@ -27,15 +27,6 @@ LARGEST_PHOTOGRAPH = 20 << 20
 Source = Callable[[], dict[str, Any]]
 Closing = Callable[[str, str], dict[str, Any]]
 Photograph = Callable[[bytes], list[dict[str, Any]]]
-
-
-def file(name: str) -> Handler:
-    """Return a handler that sends a file of the hall's pages."""
-
-    async def send(_request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(STATIC / name)
-
-    return send
 
 
 def _told(tell: Callable[[web.Request], Any]) -> Handler:
@@ -71,7 +62,7 @@ def director_app(source: Source, closing: Closing, take: Photograph) -> web.Appl
     names = ("round", "language")
     told = _told(lambda asked: closing(*(asked.query.get(name, "") for name in names)))
     app.router.add_get("/desk", told)
-    app.router.add_get("/", file("hall.html"))
+    app.router.add_get("/", file(STATIC / "hall.html"))
     app.router.add_get("/picture", _told(lambda _: source()))
     return app
 
@@ -87,7 +78,7 @@ def phone_app(source: Source, token: str, take: Photograph) -> web.Application:
         return await handler(request)
 
     app = _application(take, "/{token}", known)
-    app.router.add_get("/{token}/", file("queue.html"))
+    app.router.add_get("/{token}/", file(STATIC / "queue.html"))
     # The numbers of the calling tables and how long they have waited, no names.
     app.router.add_get("/{token}/calls", _told(lambda _: source()["calls"]))
     return app

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from host_tools.clocks import Complaint, clock_ms, clock_text
 from host_tools.scenario.lexer import (
@@ -16,12 +15,10 @@ from host_tools.scenario.lexer import (
 )
 from host_tools.scenario.model import Check, Expect, Mismatch
 from host_tools.scenario.sounds import near
+from host_tools.scenario.view import DeviceView
 from host_tools.scenario.vocabulary import FELT, FIELDS, LOG_KINDS, NUMBER, SOUNDS, TEXT, TIME
 
-if TYPE_CHECKING:
-    from host_tools.scenario.view import DeviceView
-
-    Run = Callable[[DeviceView], None]
+Run = Callable[[DeviceView], None]
 
 _TOLERANCE = re.compile(r"\s*~\s*")  # with or without blanks around it
 _SENSED = re.compile(r'(no\s+)?(screen|said|felt|focus)(?:\s+(?:"([^"]*)"|([^\s"]+)))?')
@@ -40,7 +37,7 @@ def picture_check(text: str, name: str) -> Check:
     If it is another and the table has the picture too, both are written, side by side.
     """
 
-    def check(view: "DeviceView") -> None:
+    def check(view: DeviceView) -> None:
         wanted, picture = view.shots.get(name, ("", b""))
         seen = view.shows(wanted)
         if view.shots and seen != wanted:
@@ -50,7 +47,7 @@ def picture_check(text: str, name: str) -> Check:
     return Check(text, check)
 
 
-def _parse_item(item: str) -> "Run":
+def _parse_item(item: str) -> Run:
     if not item:
         raise Complaint("an empty item: one comma too many")
     words = item.split()
@@ -65,10 +62,10 @@ def _parse_item(item: str) -> "Run":
     return _field(_TOLERANCE.sub(" ~", item).split())
 
 
-def _unless(expected: str, other: "Callable[[DeviceView], str | None]") -> "Run":
+def _unless(expected: str, other: Callable[[DeviceView], str | None]) -> Run:
     """Return a check that raises Mismatch with what other() sees instead, if it sees anything."""
 
-    def check(view: "DeviceView") -> None:
+    def check(view: DeviceView) -> None:
         seen = other(view)
         if seen is not None:
             raise Mismatch(expected, seen)
@@ -76,7 +73,7 @@ def _unless(expected: str, other: "Callable[[DeviceView], str | None]") -> "Run"
     return check
 
 
-def _field(words: list[str]) -> "Run":
+def _field(words: list[str]) -> Run:
     name, kind = words[0], FIELDS[words[0]]
     near = words.pop()[1:] if kind == TIME and words[2:] and words[2][0] == "~" else ""
     if len(words) != 2:
@@ -91,7 +88,7 @@ def _field(words: list[str]) -> "Run":
     elif kind != TEXT and (near or (name, value) != ("limit", "none")):
         value = clock_text(clock_ms(value, decimals=True))
 
-    def other(view: "DeviceView") -> str | None:
+    def other(view: DeviceView) -> str | None:
         seen = view.status.get(name, "nothing: no power")
         with suppress(Complaint):  # no time at all
             if near and abs(clock_ms(seen, True) - clock_ms(value, True)) <= within_ms:
@@ -105,19 +102,19 @@ def _number(what: str, text: str) -> str:
     return str(integer(text, what, 0, 10**MOST_DIGITS - 1))
 
 
-def _log(words: list[str]) -> "Run":
+def _log(words: list[str]) -> Run:
     kind, number = arguments(words, "log KIND N")
     one_of(kind, "log", LOG_KINDS)
     count = _number(f"log {kind}", number)
 
-    def other(view: "DeviceView") -> str | None:
+    def other(view: DeviceView) -> str | None:
         seen = str(view.log_count(kind))
         return None if seen == count else seen
 
     return _unless(f"log {kind} {count}", other)
 
 
-def _heard(words: list[str]) -> "Run":
+def _heard(words: list[str]) -> Run:
     if len(words) not in (3, 4):
         raise Complaint(f"{' '.join(words)!r}: `heard NAME FROM [TO]` would be right")
     name = one_of(words[1], "sound", SOUNDS)
@@ -125,7 +122,7 @@ def _heard(words: list[str]) -> "Run":
     to_ms = seconds_ms(words[3]) if len(words) == 4 else None
     _in_order(words, from_ms, to_ms)
 
-    def other(view: "DeviceView") -> str | None:
+    def other(view: DeviceView) -> str | None:
         heard = view.hears(lambda sound: sound.name == name and near(sound, from_ms, to_ms))
         if heard is None:
             return None
@@ -135,7 +132,7 @@ def _heard(words: list[str]) -> "Run":
     return _unless(" ".join(words), other)
 
 
-def _silent(words: list[str]) -> "Run":
+def _silent(words: list[str]) -> Run:
     from_ms, to_ms = map(seconds_ms, arguments(words, "silent FROM TO"))
     _in_order(words, from_ms, to_ms)
     return _unless(
@@ -148,7 +145,7 @@ def _in_order(words: list[str], from_ms: int, to_ms: int | None) -> None:
         raise Complaint(f"{' '.join(words)!r}: TO comes after FROM")
 
 
-def _sensed(item: str, sense: str) -> "Run":
+def _sensed(item: str, sense: str) -> Run:
     match = _SENSED.fullmatch(item)
     usage, nothing = _SENSES[sense]
     no, text, pattern = match.group(1, 3, 4) if match else ("", None, None)
@@ -162,7 +159,7 @@ def _sensed(item: str, sense: str) -> "Run":
     if pattern:
         one_of(pattern, "pattern", FELT)
 
-    def other(view: "DeviceView") -> str | None:
+    def other(view: DeviceView) -> str | None:
         seen = view.senses(sense, text or pattern or "", not no)
         told = ", ".join(seen or ()) if sense == "felt" else f'"{" | ".join(seen or ())}"'
         return None if seen is None else told if seen else nothing

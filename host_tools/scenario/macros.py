@@ -54,18 +54,6 @@ class Macros:
             "tiles": lambda tiles: [self._typist.take(tile) for tile in tiles],
             "fault": device.cause,
         }
-        self._verbs = {
-            "arm": self._arm,
-            "stop": self._stop,
-            "mark": self._mark,
-            "challenge": self._challenge,
-            "finish": self._finish,
-            "close": self._close,
-            "next": self._next,
-            "game": self._game,
-            "arbiter": self._arbiter,
-            "consent": self._consent,
-        }
 
     def plan(self, macro: Act, t_us: int, before_us: int) -> None:
         """Plan a macro's first key if checking the step before may run past the macro's instant.
@@ -100,7 +88,7 @@ class Macros:
         if right and fingers.phase() not in right:
             raise Mismatch(f"`{macro.verb}` in {' or '.join(phases)}", f"phase {fingers.phase()}")
         self._clear()
-        self._verbs[macro.verb](*macro.args)
+        getattr(self, f"_{macro.verb}")(*macro.args)
 
     def _begun_early(self, verb: str, t_us: int) -> bool:
         """Wait until presses up to t_us are confirmed; return whether the first key was pressed.

@@ -1,16 +1,14 @@
 """`--trace`: what each step finds on the device, what entered the core by it and what came out."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from corrido.core import events
 
 from host_tools.scenario.model import Step
+from host_tools.scenario.view import DeviceView
+from host_tools.sim.device import Device
 from host_tools.sim.runtime import DirectRuntime
-
-if TYPE_CHECKING:
-    from host_tools.scenario.view import DeviceView
-    from host_tools.sim.device import Device
 
 # The kinds of events stand before the values with the same numbers, the players before both.
 KINDS: dict[int, str] = {}
@@ -22,7 +20,7 @@ for _name, _value in vars(events).items():
 class Trace:
     """Tells each step in a line."""
 
-    def __init__(self, device: "Device", told: Callable[[str], None] | None) -> None:
+    def __init__(self, device: Device, told: Callable[[str], None] | None) -> None:
         """Take the device; told: receives a line a step."""
         self._device, self.told = device, told
         self._flow: list[str] = []
@@ -50,7 +48,7 @@ class Trace:
 
         recorder._apply, recorder._play = noted, played
 
-    def after(self, step: Step, t_ms: int, view: "DeviceView") -> None:
+    def after(self, step: Step, t_ms: int, view: DeviceView) -> None:
         """Tell a step that is done."""
         if not self.told:
             return

@@ -22,10 +22,6 @@ ENGINE = web.AppKey("engine", Engine)
 PAGES = web.AppKey("pages", set)
 
 
-async def _index(_request: web.Request) -> web.FileResponse:
-    return web.FileResponse(STATIC / "index.html")
-
-
 async def _screen(request: web.Request) -> web.Response:
     """Return the lines of text on the display, for users who cannot see its picture."""
     frame = request.app[ENGINE].frame()
@@ -82,7 +78,7 @@ async def serve(engine: Engine, port: int, ready: Callable[[str], None]) -> None
     """Serve until the engine ends, with an error, or is cancelled; ready(url) once listening."""
     app = loopback.application(POLICY, loopback.guard)
     app[ENGINE], app[PAGES] = engine, set()
-    app.router.add_get("/", _index)
+    app.router.add_get("/", loopback.file(STATIC / "index.html"))
     app.router.add_get("/screen", _screen)
     app.router.add_get("/socket", _socket)
     page_texts.serve(app, page_texts.PAGE)
