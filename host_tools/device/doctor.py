@@ -109,8 +109,8 @@ class Examination:
         self.facts |= client.ask("about") | {"phase": status["phase"]}
         self.findings += of_release(self.facts["micropython"], self.facts["machine"])
         self.findings += of_health(client.ask("health"))
-        answer = client.ask("lexicon", LEXICON_S) if status["running"] == "none" else {"ok": True}
-        if not answer["ok"]:
+        answer = client.ask("lexicon", LEXICON_S) if status["running"] == "none" else None
+        if answer and not answer["ok"]:
             what = f"lexicon gives no verdict: {answer['why']}"
             self.findings.append(Finding("fault", what, ready.list_remedy(answer["why"])))
 

@@ -58,7 +58,8 @@ def parse_action(text: str, scenario: Scenario) -> Act | Expect:
             return Act(verb, tuple(key for word in given or [""] for key in _taps(word)))
         case "finish":
             if given:
-                one_of(*arguments(words, "finish counted"), "finish", ("counted",))
+                (what,) = arguments(words, "finish counted")
+                one_of(what, "finish", ("counted",))
             return Act(verb, tuple(given))
         case "arbiter":
             if len(given) < 2:
