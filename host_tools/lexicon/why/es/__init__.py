@@ -62,7 +62,8 @@ _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|e
              "|(?<=e)(as?|an|es?|en))$")  # fmt: skip
 # Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
 _OFFICE = r"ero$|(olog|ograf|onom|iatr)o$|(nte|er|al|z)$"
-_FOREIGN = r"[bcfghkmptvx]$|[^aeiou]y$|sh|th|ph|oo|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
+_FOREIGN_INSIDE = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
+_FOREIGN = f"[bcfghkmptvx]$|{_FOREIGN_INSIDE}"
 _CLOSED_WORDS = {*_LISTS["adverbs"], *_LISTS["interjections"], *_LISTS["particles"]}
 _LASTS = ("o", "a", "e", "", "io", "ia")  # of words, where their diminutives have their ends
 _BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
@@ -418,8 +419,14 @@ class Rules:
         return (bool(plurals) and {stem, stem + "s"} <= self.listed
                 and (known is None or known.part == "name"))  # fmt: skip
 
-    def _plural(self, singular: str) -> str:
-        """Return the article on a plural, by the accents that the singular has."""
+    def _plural(self, singular: str, wrong: bool = False) -> str:
+        """Return the article on a plural, by the accents that the singular has.
+
+        wrong: it is in -es after a vowel, as of a stressed one (mamaes).
+        """
+        stressed = singular[:-1] + {"a": "á", "e": "é", "o": "ó"}.get(singular[-1], "")
+        if wrong and singular[-1] in "aeo" and stressed in self.entries:
+            return plural_article(stressed)
         return plural_article(self.accented.get(singular, singular))
 
     def reason(self, word: str) -> Reason:
@@ -587,6 +594,9 @@ class Rules:
         single = word.removesuffix("s")
         if word != single and (single in self.listed or word[:-2] in self.listed):
             return None
+        other = single[:-1] + "e" in self.listed  # grumeta, of grumete; medieron, of medir
+        if other or any(verb in self.verbs for verb in _infinitives(word)):
+            return None
         for end in _LISTS["small"]:
             stem = single.removesuffix(end)
             for old, new in _BEFORE_SMALL if stem != single and len(stem) > 1 else ():
@@ -709,13 +719,14 @@ class Rules:
                 return reason._replace(form="plural-otherwise", article=self._plural(reason.lemma))
             if others:
                 article = self.named.get((others[0], True), "")
-                article = article if ".18." in article else self._plural(base)
+                article = article if ".18." in article else self._plural(base, word == base + "es")
                 return Reason(base, "name", "plural-otherwise", article, RULE)
             if reason.part == "verb" and reason.form != "infinitive":
                 return None
-            if article := self._without_plural(base, reason):
+            article = self._without_plural(base, reason)
+            if article and not re.search(_FOREIGN_INSIDE, base):
                 return Reason(base, reason.part, "plural-of-fixed", article, GUESS)
-            if re.search(_FOREIGN, base):
+            if re.search(_FOREIGN, base) or word == base + "s" and base[-1] in "lnr":
                 return Reason(base, "name", "plural-of-foreign", "XII.18.3", GUESS)
             form = "plural-of-fixed" if reason.part == "invariable" else "plural-lacking"
             end = "s" if base[-1] in "aeio" else "es" if base[-1] in "djlnry" else "z"
@@ -769,7 +780,11 @@ class Rules:
         else:
             lemmas = _infinitives(word)
         for lemma in lemmas:
-            if article := self._family(lemma) or self.partly.get(lemma):
+            article = self._family(lemma) or self.partly.get(lemma)
+            if article == "XII.17.6" and not (found or word.startswith(lemma[:-2])
+                                              or lemma.endswith("ir")):  # fmt: skip
+                continue  # an old verb is no reason for a misspelling
+            if article:
                 form = "no-model" if article == "XII.17.6" else "form-lacking"
                 form = form if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
@@ -842,6 +857,7 @@ def _strong(infinitive: str) -> dict[str, str]:
 def _infinitives(word: str) -> list[str]:
     """Return the infinitives of which this may be a regular form, the longest ending first."""
     found = []
+    word = re.sub("(?<=[aeou])y(?=e)", "i", word)  # fuyeron
     for kind, end in enumerate(("ar", "er", "ir")):
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
             if word.endswith(ending) and len(word) - len(ending) > 2:
@@ -857,9 +873,10 @@ def _infinitives(word: str) -> list[str]:
 # What stands for what before the endings of a form that is regular by mistake: fregan, balbuzo.
 _BEFORE_ENDINGS = (
     ("z?c$|z$|(?<=u)j$", "c"), ("y$|(?<=a)j$|(?<=[aln])g$", ""), ("ij$", "ec"),
-    ("ie(?=[^aeiou]+$)", "e"), ("ue(?=[^aeiou]+$)", "o"), ("ue(?=[^aeiou]+$)", "u"),
+    ("gu$", "g"), ("qu$", "c"), ("ie(?=[^aeiou]+$)", "e"), ("ue(?=[^aeiou]+$)", "o"),
+    ("ue(?=[^aeiou]+$)", "u"),
 )  # fmt: skip
-_BEFORE_IR = (("u(?=[^aeiou]+$)", "o"), ("i(?=[^aeiou]+$)", "e"))  # durmo, sinto
+_BEFORE_IR = (("u(?=[^aeiou]+$)", "o"), ("i(?=[^aeiou]+u?$)", "e"))  # durmo, sinto
 # Endings of what is derived from a word, the ends of that word in their place, and the article.
 _DERIVED = [(end, lasts, article) for end, (lasts, article) in _rows("derived")]
 # Endings of plurals and feminines, and what stands there in the word that they come from.
