@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from corrido.parts import KEYS
+
 from host_tools.device.kinds import wiring_of
 from host_tools.errors import UserError
 from host_tools.paths import boards_dir
@@ -199,7 +201,6 @@ class Kit:
 
 
 MOTOR = "MOTOR"  # among the LEDs of a board's table: off until somebody adds it
-KEYS = ("A", "B", "STOP", "CHALLENGE", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
 
 def _shown(part: Part, display: Display) -> Part:

@@ -136,6 +136,15 @@ def _merged(base: Base, disk: bytes) -> bytes:
 # -- the command
 
 
+def _values(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the settings for every board of one run."""
+    preset = [f"preset={args.preset}"] if args.preset else []
+    values = once(config.parse(text) for text in [*preset, *args.set])
+    if args.lexicon and "lexicon" not in values:
+        values["lexicon"] = Path(args.lexicon[0]).stem
+    return values
+
+
 def _lists(args: argparse.Namespace, rows: list[dict[str, Any]]) -> list[str] | None:
     """Return the lists for the boards: those named, and those that the settings name."""
     wanted = [row[name] for row in rows for name in ("lexicon", "lexicon-next") if row.get(name)]
@@ -164,10 +173,7 @@ def _file_names(rows: list[dict[str, Any]], suffix: str) -> list[str]:
 
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido image`."""
-    preset = [f"preset={args.preset}"] if args.preset else []
-    common = once(config.parse(text) for text in [*preset, *args.set])
-    if args.lexicon:
-        common.setdefault("lexicon", Path(args.lexicon[0]).stem)
+    common = _values(args)
     lines = plan.load(args.table).rows if args.table else []
     rows = [common | line.settings for line in lines] or [common]
     regions = []

@@ -98,6 +98,14 @@ def _rank(name: str, value: Any) -> int:
     return 1 if name == "preset" else 0
 
 
+def _imported(file: str) -> dict[str, Any]:
+    found = read_json(Path(file), "settings_file")
+    try:
+        return {name: checked(name, value) for name, value in found.items()}
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from error
+
+
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido config VERB`."""
     values: dict[str, Any] = {}
@@ -105,11 +113,7 @@ def command(args: argparse.Namespace) -> int:
         values = once(parse(text) for text in args.names)
     elif args.verb == "import":
         for file in args.names:
-            found = read_json(Path(file), "settings_file")
-            try:
-                values |= {name: checked(name, value) for name, value in found.items()}
-            except UserError as error:
-                raise UserError(f"{file}: {error}") from error
+            values |= _imported(file)
     elif args.verb == "get":
         for name in args.names:
             _refuse_unknown(name)

@@ -18,7 +18,6 @@ WORN_BATTERY_PERCENT = 10
 FROZEN_HOW = "docs/hardware.md, 'Build an image', says how"
 SAID_S = 8.0  # for the output of a firmware that fails at its start
 LINE_LETTERS = 200
-LEXICON_S = 30.0  # the whole list is read once
 MARKS = {"ok": "ok     ", "warning": "warning", "fault": "FAULT  "}
 
 
@@ -109,7 +108,7 @@ class Examination:
         self.facts |= client.ask("about") | {"phase": status["phase"]}
         self.findings += of_release(self.facts["micropython"], self.facts["machine"])
         self.findings += of_health(client.ask("health"))
-        answer = client.ask("lexicon", LEXICON_S) if status["running"] == "none" else None
+        answer = client.ask("lexicon", ready.LEXICON_S) if status["running"] == "none" else None
         if answer and not answer["ok"]:
             what = f"lexicon gives no verdict: {answer['why']}"
             self.findings.append(Finding("fault", what, ready.list_remedy(answer["why"])))
@@ -142,12 +141,15 @@ class Examination:
             return True
         except NoFirmware:
             repl.restart()
-            text = repl.wire.read_past(b">>> ", SAID_S, 2 * SAID_S).decode(errors="replace")
-            lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
-            said = [one for one in lines if not one.startswith(("MicroPython", "File", "Type"))]
-            last = visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"
-            self.findings.append(of_start(last))
+            self.findings.append(of_start(_last_line(repl)))
             return False
+
+
+def _last_line(repl: Repl) -> str:
+    text = repl.wire.read_past(b">>> ", SAID_S, 2 * SAID_S).decode(errors="replace")
+    lines = [line.strip() for line in text.splitlines() if ": " in line or "Error" in line]
+    said = [line for line in lines if not line.startswith(("MicroPython", "File", "Type"))]
+    return visible(said[-1])[:LINE_LETTERS] if said else "it says nothing"
 
 
 def command(args: argparse.Namespace) -> int:
@@ -165,12 +167,19 @@ def command(args: argparse.Namespace) -> int:
         raise faults.NoBoard
     if args.json:
         print(json.dumps(reports, indent=2, ensure_ascii=False))
-    for report in () if args.json else reports:
-        who = " ".join(str(report[key]) for key in ("name", "board", "id") if report.get(key))
-        release = f", MicroPython {report['micropython']}" if report.get("micropython") else ""
-        print(f"{report['port']}: {who or 'board'}{release}")
-        for finding in report["findings"] or [Finding("ok", "nothing wrong")._asdict()]:
-            mend = f": {finding['mend']}" if finding["mend"] else ""
-            print(f"  {MARKS[finding['level']]} {finding['what']}{mend}")
+    else:
+        print("\n".join(_text(report) for report in reports))
     bad = any(f["level"] == "fault" for report in reports for f in report["findings"])
     return 1 if bad else 0
+
+
+def _text(report: dict[str, Any]) -> str:
+    who = " ".join(str(report[key]) for key in ("name", "board", "id") if report.get(key))
+    release = f", MicroPython {report['micropython']}" if report.get("micropython") else ""
+    lines = [f"{report['port']}: {who or 'board'}{release}"]
+    for finding in report["findings"]:
+        mend = f": {finding['mend']}" if finding["mend"] else ""
+        lines.append(f"  {MARKS[finding['level']]} {finding['what']}{mend}")
+    if not report["findings"]:
+        lines.append("  ok      nothing wrong")
+    return "\n".join(lines)

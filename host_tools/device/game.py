@@ -79,12 +79,16 @@ def command(args: argparse.Namespace) -> int:
             line = f"{port}: the game has left it, and is in {args.output}"
         else:
             came = put(client.ask, file, str(args.file))
-            end = time.monotonic() + TAKEN_WITHIN_S
-            while client.ask("status")["phase"] != "recovered":  # only then is it taken over
-                if time.monotonic() > end:
-                    line = f"{port}: it does not show the game: look at its screen"
-                    raise UserError(line, exit_code=1)
-                time.sleep(PAUSE_S)
+            _await(client.ask, port)
             line = f"{port}: the game of {came} is here: both players confirm its times, then OK"
     print(json.dumps({"port": port, "done": args.verb}) if args.json else line)
     return 0
+
+
+def _await(ask: Ask, port: str) -> None:
+    """Wait until the device shows the game: only then is it taken over."""
+    end = time.monotonic() + TAKEN_WITHIN_S
+    while ask("status")["phase"] != "recovered":
+        if time.monotonic() > end:
+            raise UserError(f"{port}: it does not show the game: look at its screen", exit_code=1)
+        time.sleep(PAUSE_S)

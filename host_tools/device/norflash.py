@@ -84,12 +84,8 @@ class NorFlash:
         if self.bad.get(addr // self.block_size, "") == "read-error":
             raise OSError(5, "flash read")
         buf[:] = self.data[addr : addr + len(buf)]
-        end = addr + len(buf)
-        for offset in range(addr, end) if len(self._weak) > len(buf) else list(self._weak):
-            mask = self._weak.get(offset, 0) if addr <= offset < end else 0
-            if mask:
-                at = offset - addr
-                buf[at] = (buf[at] & ~mask) | (self._random.getrandbits(8) & mask)
+        if self._weak:
+            self._waver(addr, buf)
 
     def program(self, addr: int, buf: bytes | bytearray | memoryview) -> None:
         """Clear bits within one page; OSError from a block that refuses."""
@@ -107,11 +103,7 @@ class NorFlash:
         new = bytes(was & byte for was, byte in zip(old, data, strict=True))
         if self._torn:
             self._tear(addr, new, new[: len(new) // 4 + 1])
-        for offset, byte in enumerate(data, addr):
-            # A controller may fill up a page with 0xFF, which changes nothing; a weak bit may have
-            # been read as either value, and may be programmed as it was read.
-            if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
-                raise FlashMisuse(f"program at {offset} would set a bit that is 0")
+        self._refuse_set_bits(addr, data)
         self._settle(addr, new, data)
 
     def erase(self, block: int) -> None:
@@ -147,6 +139,13 @@ class NorFlash:
         if self.watch:
             self.watch(Op(self.image(), self.weak(), address, data, self.block_size))
 
+    def _refuse_set_bits(self, address: int, data: bytes) -> None:
+        for offset, byte in enumerate(data, address):
+            # A controller may fill up a page with 0xFF, which changes nothing; a weak bit may have
+            # been read as either value, and may be programmed as it was read.
+            if byte != 0xFF and byte & ~self.data[offset] & ~self._weak.get(offset, 0):
+                raise FlashMisuse(f"program at {offset} would set a bit that is 0")
+
     def _settle(self, first: int, content: bytes, programmed: bytes = b"") -> None:
         """Set bytes, their bits firm; of programmed ones only those that were cleared."""
         self.data[first : first + len(content)] = content
@@ -154,6 +153,15 @@ class NorFlash:
             left = self._weak.pop(offset) & (programmed[offset - first] if programmed else 0)
             if left:
                 self._weak[offset] = left
+
+    def _waver(self, address: int, buffer: bytearray | memoryview) -> None:
+        end = address + len(buffer)
+        within = range(address, end) if len(self._weak) > len(buffer) else list(self._weak)
+        for offset in within:
+            mask = self._weak.get(offset, 0) if address <= offset < end else 0
+            if mask:
+                at = offset - address
+                buffer[at] = (buffer[at] & ~mask) | (self._random.getrandbits(8) & mask)
 
     def _tear(self, first: int, new: bytes, zeroed: bytes) -> None:
         """Leave of an operation what its kind of cut does, then lose the power.

@@ -59,11 +59,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     made = Provision()
     for name, text in settings.items():
         if name in _NUMBERS:
-            field_name, highest, unit, scale = _NUMBERS[name]
-            value = float(text) if re.fullmatch(r"[0-9]{1,9}(\.[0-9]*)?", text) else -1.0
-            if not 0 <= value <= highest:
-                raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
-            setattr(made, field_name, round(value * scale))
+            _put_number(made, name, text)
         elif name in _FORMS:
             form, right = _FORMS[name]
             if not re.fullmatch(form, text):
@@ -74,14 +70,7 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
         elif name == "lexicon-next":
             made.following = _lexicon(text, folder)
         elif name in settings_table.NAMES:
-            try:
-                text.encode()
-                made.stored[name] = settings_table.from_text(name, text)
-            except UnicodeEncodeError as error:
-                wrong = f"{name} {ascii(text)}: not UTF-8 text: write it in UTF-8"
-                raise UserError(wrong) from error
-            except ValueError as error:
-                raise UserError(str(error)) from error
+            made.stored[name] = _value(name, text)
         else:
             known = [*settings_table.NAMES, *_NUMBERS, *_FORMS]
             raise UserError(f"no setting {name!r}: {nearest(name, known)}")
@@ -90,6 +79,16 @@ def provision(settings: Mapping[str, str], folder: Path | None = None) -> Provis
     if isinstance(preset, str) and preset not in {*PRESETS, *own}:
         raise UserError(str(settings_table.unknown_preset(preset)))
     return made
+
+
+def _value(name: str, text: str) -> "Value":
+    try:
+        text.encode()
+        return settings_table.from_text(name, text)
+    except UnicodeEncodeError as error:
+        raise UserError(f"{name} {ascii(text)}: not UTF-8 text: write it in UTF-8") from error
+    except ValueError as error:
+        raise UserError(str(error)) from error
 
 
 def _lexicon(text: str, folder: Path | None) -> str:
@@ -101,6 +100,17 @@ def _lexicon(text: str, folder: Path | None) -> str:
     except OSError as error:
         raise UserError(f"lexicon {text[:40]!r}: {error.strerror or error}") from error
     return text
+
+
+def _put_number(made: Provision, name: str, text: str) -> None:
+    field_name, highest, unit, scale = _NUMBERS[name]
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= highest:
+        raise UserError(f"{name} {text!r}: 0 to {highest} {unit} would be right")
+    setattr(made, field_name, round(value * scale))
 
 
 def write(made: Provision, flash: NorFlash, salt: bytes = SALT) -> None:

@@ -123,13 +123,6 @@ class Board:
         """
         app = page.director_app(self.picture, self.closing, self.take)
         on_air = air.Air(delay_s)
-
-        async def note() -> None:  # all the time, for who opens a page later
-            while True:
-                self._refresh()
-                on_air.note(self._rows, steady_s())
-                await asyncio.sleep(air.EVERY_S)
-
         if overlay:
             air.add_pages(app, on_air)
         runner, port = await listen(app, LOOPBACK, port)
@@ -145,7 +138,7 @@ class Board:
             self._listener.start()
             jobs: list[Awaitable[None]] = [self._close()]
             if overlay or files:
-                jobs.append(note())
+                jobs.append(self._note(on_air))
             if files:
                 jobs.append(air.write_files(on_air, files))
             await asyncio.gather(*jobs)
@@ -154,3 +147,10 @@ class Board:
             for one in runners:
                 await one.cleanup()
             self._store.close()
+
+    async def _note(self, on_air: air.Air) -> None:
+        """Let what is on air take in the hall all the time, for who opens a page later."""
+        while True:
+            self._refresh()
+            on_air.note(self._rows, steady_s())
+            await asyncio.sleep(air.EVERY_S)

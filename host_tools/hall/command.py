@@ -70,6 +70,12 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
+def _announce(director: str, phone: str) -> None:
+    print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
+    if phone:
+        print(f"corrido: the queue for a phone: {phone}", flush=True)
+
+
 def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
     from host_tools.hall.board import Board
@@ -86,18 +92,12 @@ def run(args: argparse.Namespace) -> int:
     broker = Address(host, port, hall=args.hall or "+")
     if args.account:
         broker = address_of(Path(args.account))
-
-    def announce(director: str, phone: str) -> None:
-        print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
-        if phone:
-            print(f"corrido: the queue for a phone: {phone}", flush=True)
-
     with _stored(args.store):
         board = Board(args.store, plan, broker, follower, Keys(args.keys).by_device())
     try:
         with tidy_ending():
             shown = args.port, args.phone, args.overlay, args.files, args.delay
-            asyncio.run(board.run(announce, *shown))
+            asyncio.run(board.run(_announce, *shown))
     except KeyboardInterrupt:
         print()
     return 0

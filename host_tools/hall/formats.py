@@ -140,21 +140,22 @@ def as_trf(division: Division, title: str, day: date) -> str:
     order = sorted(rounds, key=lambda number: (-points[number], -spread[number], number))
     for player in division.players:
         number = player.number
-        told = ""
-        for one in rounds[number]:
-            if one is None or (one.opponent and one.other is None):
-                told += f"{'':10}"
-            elif not one.opponent:
-                told += f"  0000 - {'U' if one.half_points else 'Z'}"
-            else:
-                first = one.first or (FIRST if number < one.opponent else SECOND)
-                colour = "w" if first == FIRST else "b"
-                told += f"  {one.opponent:>4} {colour} {'0=1'[one.half_points]}"
+        told = "".join(f"  {_trf_round(number, one)}" for one in rounds[number])
         lines.append(
             f"001 {number:>4}      {clean(player.name)[:33]:33} {min(player.rating, 9999):>4}"
             f"{'':28}{points[number] / 2:>4.1f} {order.index(number) + 1:>4}{told}"
         )
     return "".join(f"{line}\r\n" for line in lines)
+
+
+def _trf_round(number: int, one: Played | None) -> str:
+    if one is None or (one.opponent and one.other is None):
+        return f"{'':8}"
+    half = one.half_points
+    if not one.opponent:
+        return f"0000 - {'U' if half else 'Z'}"
+    first = one.first or (FIRST if number < one.opponent else SECOND)
+    return f"{one.opponent:>4} {'w' if first == FIRST else 'b'} {'0=1'[half]}"
 
 
 def trf_rows(path: Path) -> list[dict[str, str]]:

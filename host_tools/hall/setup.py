@@ -70,13 +70,7 @@ def write(
     rows = [(number, hall, f"{host}:{port}", name, made[name], *wifi)
             for number, name in enumerate(names, 1)]  # fmt: skip
     files = {
-        "mosquitto.conf": CONFIG.format(
-            folder=folder.resolve(),
-            largest=LARGEST_BYTES,
-            port=port,
-            # Started by root, Mosquitto becomes another user, who may not read these files.
-            user="user root" if hasattr(os, "getuid") and os.getuid() == 0 else "",
-        ),
+        "mosquitto.conf": _config(folder, port),
         "acl": ACL.format(director=DIRECTOR, hall=hall),
         "passwords": "".join(f"{name}:{password}\n" for name, password in made.items()),
         "devices.csv": as_csv([PLAN, *rows]),
@@ -93,3 +87,12 @@ def _is_place(host: str) -> bool:
         return bool(ipaddress.IPv4Address(host))
     except ValueError:
         return bool(NAME.match(host)) and not host.rpartition(".")[2].isdigit()
+
+
+def _config(folder: Path, port: int) -> str:
+    place = folder.resolve()
+    # Started by root, Mosquitto becomes another user, who may not read these files.
+    root = hasattr(os, "getuid") and os.getuid() == 0
+    return CONFIG.format(
+        folder=place, largest=LARGEST_BYTES, port=port, user="user root" if root else "",
+    )  # fmt: skip

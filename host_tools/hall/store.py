@@ -306,12 +306,7 @@ class Store:
         for known, one, _ in eras:
             if one and one._replace(us=entry.us, tag=entry.tag) == entry:  # it was sent twice
                 if signer and not self._signer(*heard.place, one):
-                    self._db.execute(
-                        "UPDATE entry SET tag = ? WHERE hall = ? AND device = ? AND era = ? "
-                        "AND game = ? AND n = ?",
-                        (entry.tag, *heard.place, known, entry.game, entry.n),
-                    )
-                    self._seals.clear()
+                    self._sign(heard, known, entry)
                 return False
         if not signer and entry.tag != LOCAL and self._signs(heard):
             self.refusals["unsigned"] += 1
@@ -370,6 +365,14 @@ class Store:
             )  # fmt: skip
             any(self._signer(*place, _entry_of(row)) for row in rows.fetchall())
         return bool(self._signers[place])
+
+    def _sign(self, heard: Heard, era: int, entry: LogEntry) -> None:
+        """Give an entry that came without its tag the one with which it came again."""
+        self._db.execute(
+            "UPDATE entry SET tag = ? WHERE hall = ? AND device = ? AND era = ? AND game = ? "
+            "AND n = ?", (entry.tag, *heard.place, era, entry.game, entry.n),
+        )  # fmt: skip
+        self._seals.clear()
 
     def _follows(self, heard: Heard, before: LogEntry, entry: LogEntry) -> bool:
         """Return whether an entry is no earlier than another, and from the same hand.

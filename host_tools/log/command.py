@@ -7,7 +7,6 @@ import re
 import sys
 import time
 from dataclasses import asdict
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -133,15 +132,7 @@ def _verify(args: argparse.Namespace) -> int:
     found = {str(path): images.load(path, keys) for path in named}
     reports = {path: verify(image, args.end) for path, image in found.items()}
     earlier: dict[str, images.LogImage] = {}
-
-    def pulled_s(of: tuple[str, images.LogImage]) -> float:
-        """Return when a log was pulled, by the computer's clock; 0 if it does not say."""
-        try:
-            return datetime.fromisoformat(str(of[1].device.get("pulled"))).timestamp()
-        except (ValueError, OverflowError):
-            return 0.0
-
-    for path, image in sorted(found.items(), key=pulled_s):
+    for path, image in sorted(found.items(), key=lambda one: images.pulled_s(one[1])):
         before = earlier.get(own := str(image.device.get("id") or path))
         reports[path].findings.extend(since(before, image) if before else [])
         earlier[own] = image

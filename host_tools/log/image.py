@@ -3,6 +3,7 @@
 import base64
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,6 +41,14 @@ class LogImage:
         document = {"corrido_log": FORMAT, "device": self.device, **self.region._asdict()}
         document["data"] = data
         write_whole(path, json.dumps(document, indent=1, ensure_ascii=False).encode())
+
+
+def pulled_s(image: LogImage) -> float:
+    """Return when a log was pulled, in seconds since 1970 by the computer's clock; 0 if unsaid."""
+    try:
+        return datetime.fromisoformat(str(image.device.get("pulled"))).timestamp()
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def named(paths: list[Path]) -> list[Path]:

@@ -204,13 +204,7 @@ class Runner:
             device.leap(due.t_us + action.args[0] * 1000)
             self._end_ms = _ms_after(device.now_us)
         elif action.verb not in OUTSIDE:
-            if not device.powered:
-                raise Mismatch(f"`{action.verb}` to make sense", "no power")
-            try:
-                self._macros.run(action, due.t_us)
-            except Refused:  # such a macro just stops pressing: that is not an error
-                self._macros.leave()
-            self._end_ms = max(due.t_ms, _ms_after(device.now_us))
+            self._macro(action, due)
         if self._trace.told:
             view = self._seen(self._end_ms, max(due.t_us, device.now_us), barrier_us)
             self._trace.after(due.step, due.t_ms, view)
@@ -240,6 +234,17 @@ class Runner:
             self._trace.started()
             self._macros.after_power_on("preset" in self._scenario.settings)
             self._end_ms = max(self._end_ms, _ms_after(device.now_us))
+
+    def _macro(self, macro: Act, due: Due) -> None:
+        device = self._device
+        if not device.powered:
+            raise Mismatch(f"`{macro.verb}` to make sense", "no power")
+        try:
+            self._macros.run(macro, due.t_us)
+        except Refused:
+            # A macro that the device refuses just stops pressing: that is not an error.
+            self._macros.leave()
+        self._end_ms = max(due.t_ms, _ms_after(device.now_us))
 
 
 def _ms_after(t_us: int) -> int:

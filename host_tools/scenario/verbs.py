@@ -40,11 +40,16 @@ Kind = Callable[[str], Any]  # a word of the line as a value; Complaint if it is
 def parse_action(text: str, scenario: Scenario) -> Act | Expect:
     """Return the action of one step; Complaint or UserError if it is malformed."""
     words = text.split()
+    if words[0] not in VERBS:
+        return _of_many_words(text, words, scenario)
+    usage, *kinds = VERBS[words[0]]
+    found = zip(kinds, arguments(words, usage), strict=True)
+    return Act(words[0], tuple(kind(word) for kind, word in found))
+
+
+def _of_many_words(text: str, words: list[str], scenario: Scenario) -> Act | Expect:
+    """Return the action of a verb whose words vary in number, or are acts of the arbiter."""
     verb, *given = words
-    if verb in VERBS:
-        usage, *kinds = VERBS[verb]
-        found = zip(kinds, arguments(words, usage), strict=True)
-        return Act(verb, tuple(kind(word) for kind, word in found))
     match verb:
         case "expect":
             return parse_expect(text.removeprefix("expect").strip())

@@ -5,6 +5,7 @@ from corrido.core import events, phases
 from corrido.parts import KEYS as KEYS
 from corrido.services.sound import PATTERNS
 from corrido.store.journal import codec
+from corrido.ui.screens import actions
 from corrido.ui.tiles import MOST_WORDS as MOST_WORDS
 
 PLAYER = ("A", "B")
@@ -45,34 +46,18 @@ FIELDS: dict[str, str | tuple[str, ...]] = {
     **{f"{name}.{who}": kind for who in PLAYER for name, kind in _OF_PLAYERS.items()},
 }
 
-# Action of the arbiter -> its arguments: the kind of each, or its possible words.
+# What a question of the device's screens takes from a macro: the kind of each word, or its values.
+_ASKED: dict[str, tuple[str | tuple[str, ...], ...]] = {
+    "who": (PLAYER,), "who3": (ANY,), "time": ("M:SS",), "points": ("POINTS", "ARTICLE"),
+    "card": (events.CARDS[1:],), "limit": ("SECONDS",),
+}  # fmt: skip
+_APART = ("appeal-refused", "set-both", "lose-turn-pass", "close-for", "log")
+# Action of the arbiter -> its arguments.
 ARBITER: dict[str, tuple[str | tuple[str, ...], ...]] = {
-    "late": (ANY,),
-    "absent": (PLAYER,),
-    "back": (PLAYER,),
-    "set": (PLAYER, "M:SS"),
-    "undo": (),
-    "swap": (),
-    "names": (),
-    "penalty": (PLAYER, "POINTS", "ARTICLE"),
-    "card": (PLAYER, events.CARDS[1:]),
-    "revoke": (PLAYER,),
-    "lose-turn": (PLAYER, ("pass",)),
-    "forfeit": (ANY,),
-    "sheet": (PLAYER,),
-    "appeal": (("refused",),),
-    "lookup": ("WORD",),
-    "limit": ("SECONDS",),
-    "end": (),
-    "revert": (),
-    "again": (),
-    "amend": (),
-    "void": (),
-    "hand-over": (),
-    "resume": (),
-    "reopen": (),
-}
+    name: tuple(kind for question in asked for kind in _ASKED.get(question, ()))
+    for name, _, asked, _ in actions.ACTIONS if name not in _APART
+} | {"lookup": ("WORD",), "appeal": (("refused",),), "lose-turn": (PLAYER, ("pass",))}  # fmt: skip
 # What both players may agree on where no PIN is set.
-CONSENT = ("undo", "set", "swap", "names", "void", "resume", "amend")
+CONSENT = tuple(name for name in actions.CONSENT if name not in _APART)
 # Actions whose last argument may be left out.
 SHORTER = ("appeal", "lose-turn", "penalty")

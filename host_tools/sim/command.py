@@ -152,6 +152,21 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _add_room(room: argparse._ArgumentGroup) -> None:
+    room.add_argument("--tables", type=arguments.whole(1, 500), metavar="N",
+                      help="so many, each with its console at socket://127.0.0.1:PORT (first port "
+                      "9001, or --port)")  # fmt: skip
+    room.add_argument("--broker", nargs="?", const="127.0.0.1:1883", metavar="HOST[:PORT]",
+                      help="and on this broker (default 127.0.0.1:1883), as hall `hall`"
+                      )  # fmt: skip
+    room.add_argument("--plan", type=arguments.path, metavar="CSV",
+                      help="each table's settings, as devices.csv of `corrido hall setup`"
+                      )  # fmt: skip
+    room.add_argument("--play", type=_positive, nargs="?", const=10.0, metavar="SECONDS",
+                      help="games play themselves, a turn in about that (default 10)"
+                      )  # fmt: skip
+
+
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `sim` to the command line."""
     parser = arguments.command(
@@ -165,19 +180,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     page.add_argument("--no-browser", action="store_true", help="only print the address")
     page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
                       help="device seconds per second (default 1)")  # fmt: skip
-    room = parser.add_argument_group("a room of tables, for a rehearsal without a board")
-    room.add_argument("--tables", type=arguments.whole(1, 500), metavar="N",
-                      help="so many, each with its console at socket://127.0.0.1:PORT (first port "
-                      "9001, or --port)")  # fmt: skip
-    room.add_argument("--broker", nargs="?", const="127.0.0.1:1883", metavar="HOST[:PORT]",
-                      help="and on this broker (default 127.0.0.1:1883), as hall `hall`"
-                      )  # fmt: skip
-    room.add_argument("--plan", type=arguments.path, metavar="CSV",
-                      help="each table's settings, as devices.csv of `corrido hall setup`"
-                      )  # fmt: skip
-    room.add_argument("--play", type=_positive, nargs="?", const=10.0, metavar="SECONDS",
-                      help="games play themselves, a turn in about that (default 10)"
-                      )  # fmt: skip
+    _add_room(parser.add_argument_group("a room of tables, for a rehearsal without a board"))
     headless = parser.add_argument_group("without a page")
     headless.add_argument("--headless", action="store_true", help="as fast as possible")
     headless.add_argument("--for", dest="duration", type=_positive, metavar="SECONDS",

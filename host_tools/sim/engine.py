@@ -70,12 +70,7 @@ class Engine:
         machine = self._machine
         match message:
             case ("close" | "open") as verb, key, *_:  # a finger's time is for the page's own
-                if key in self._held:  # to close it again is a new touch: it opens before
-                    self._held.discard(key)
-                    self._move(key, False)
-                if verb == "close":
-                    self._held.add(key)
-                    self._move(key, True)
+                self._contact(key, verb == "close")
             case "do", "plug":
                 machine.power_on()
             case "do", "unplug":
@@ -101,6 +96,15 @@ class Engine:
     def _pace(self) -> float:
         """Return the present speed, which is real time while a key is held."""
         return 1.0 if self._held and self._speed in SPEEDS else self._speed
+
+    def _contact(self, key: str, closed: bool) -> None:
+        """Close or open a key's contact. To close it again is a new touch: it opens before."""
+        if key in self._held:
+            self._held.discard(key)
+            self._move(key, False)
+        if closed:
+            self._held.add(key)
+            self._move(key, True)
 
     def _move(self, key: str, closed: bool) -> None:
         self._let_pass_us(self._moved_us[key] + STEADY_US - self._machine.now_us)

@@ -80,7 +80,7 @@ BAD = [
     ("at 1 challenge " + "casa " * 9, "9 words"),
     ("at 1 arbiter 1234", "`arbiter PIN ACTION` would be right"),
     ("at 1 arbiter pin undo", "PIN 'pin': digits"),
-    ("at 1 arbiter 1234 dance", "action 'dance': one of late, absent"),
+    ("at 1 arbiter 1234 dance", "action 'dance': one of amend, appeal"),
     ("at 1 arbiter 1234 set A", "`set A|B M:SS` would be right"),
     ("at 1 arbiter 1234 set A 12:60", "m:ss like 12:34"),
     ("at 1 expect", "nothing after `expect`"),

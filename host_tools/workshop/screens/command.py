@@ -40,8 +40,6 @@ def manual_pictures() -> dict[str, bytes]:
 
 def run(args: argparse.Namespace) -> int:
     """Render, compare with the stored hashes, and write the requested files."""
-    from host_tools.sim import png
-
     if args.manual:
         for name, data in manual_pictures().items():
             (MANUAL / "img" / name).write_bytes(data)
@@ -55,12 +53,8 @@ def run(args: argparse.Namespace) -> int:
     frames = {f"{code}/{name}": drawn(name, code)[1] for code in languages for name in chosen}
     kept = read_hashes()
     changed = [name for name in frames if kept.get(name, ("",))[0] != picture_hash(frames[name])]
-    for code in languages:  # a PNG a picture, and one sheet of them all
-        shown = {name: frames[f"{code}/{name}"] for name in chosen}
-        for name, frame in shown.items():
-            (args.output / f"{name}.{code}.png").write_bytes(png.encode(png.pixels(frame)))
-        sheet = png.encode(png.sheet([*shown.values()], 5), 2)
-        (args.output / f"sheet.{code}.png").write_bytes(sheet)
+    for code in languages:
+        write_pictures({name: frames[f"{code}/{name}"] for name in chosen}, code, args.output)
     for name in changed:
         print(drawn(*reversed(name.split("/", 1)))[2])
     if args.keep:
@@ -70,6 +64,16 @@ def run(args: argparse.Namespace) -> int:
         HASHES.write_text("".join(lines), "utf-8")
     print(f"{len(frames)} pictures in {args.output}, {len(changed)} differ from the kept ones")
     return 1 if changed and not args.keep else 0
+
+
+def write_pictures(frames: dict[str, bytes], language: str, folder: Path) -> None:
+    """Write one PNG per picture of a language, and one sheet of them all."""
+    from host_tools.sim import png
+
+    for name, frame in frames.items():
+        (folder / f"{name}.{language}.png").write_bytes(png.encode(png.pixels(frame)))
+    sheet = png.encode(png.sheet([*frames.values()], 5), 2)
+    (folder / f"sheet.{language}.png").write_bytes(sheet)
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
