@@ -109,6 +109,18 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 port = whole(0, 65_535)  # of a network; 0: any free one
 
 
+def place(usual: int, least: int) -> Callable[[str], tuple[str, int]]:
+    """Return a type for HOST or HOST:PORT; its usual port, and the least one."""
+
+    def host_and_port(text: str) -> tuple[str, int]:
+        host, colon, number = text.partition(":")
+        if not host:
+            raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
+        return host, whole(least, 65_535)(number) if colon else usual
+
+    return host_and_port
+
+
 def filled(text: str) -> str:
     """Return a text; ArgumentTypeError if it is empty."""
     if not text.strip():

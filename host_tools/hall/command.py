@@ -5,7 +5,7 @@ import asyncio
 import json
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
@@ -41,18 +41,6 @@ EXPORTS = """examples:
 EXAMPLES = """examples:
   corrido hall setup club --hall club --tables 20 --host 192.168.4.1
   corrido hall --account club/director.json --round a.t"""
-
-
-def _place(usual: int, least: int) -> Callable[[str], tuple[str, int]]:
-    """Return a type for HOST or HOST:PORT; its usual port, and the least one."""
-
-    def place(text: str) -> tuple[str, int]:
-        host, colon, port = text.partition(":")
-        if not host:
-            raise argparse.ArgumentTypeError(f"{text!r} is not HOST or HOST:PORT")
-        return host, arguments.whole(least, 65_535)(port) if colon else usual
-
-    return place
 
 
 def _hall_name(text: str) -> str:
@@ -291,12 +279,12 @@ _OF_VERB = [(names, told | {"default": argparse.SUPPRESS}) for names, told in _S
 _OUTPUT = ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"})
 _HALL: tuple[arguments.Option, ...] = (
     ("--account", {"metavar": "FILE", "help": "director.json of `corrido hall setup`"}),
-    ("--broker", {"type": _place(BROKER_PORT, 1), "metavar": "HOST[:PORT]",
+    ("--broker", {"type": arguments.place(BROKER_PORT, 1), "metavar": "HOST[:PORT]",
                   "help": f"a broker without accounts (default {LOOPBACK}:{BROKER_PORT})"}),
     ("--hall", {"type": _hall_name, "help": "only this one (default: every hall of the broker)"}),
     ("--port", {"type": arguments.port, "default": DEFAULT_PORT,
                 "help": f"for the page, on loopback (default {DEFAULT_PORT}, 0: a free one)"}),
-    ("--phone", {"type": _place(PHONE_PORT, 0), "metavar": "HOST[:PORT]",
+    ("--phone", {"type": arguments.place(PHONE_PORT, 0), "metavar": "HOST[:PORT]",
                  "help": "show the queue there, read-only, behind a token in the link"}),
     ("--overlay", {"action": "store_true", "help": "clocks for a stream: /overlay?table=N, and "
                    "/feed?table=N in JSON lines"}),

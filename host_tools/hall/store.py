@@ -28,9 +28,6 @@ from host_tools.hall.messages import LOCAL, TAG, Alive, Heard, LogEntry, Status
 from host_tools.log.receipts import Receipt, from_json
 
 VERSION = 5
-_FROM_4 = (  # which had no microseconds
-    "ALTER TABLE device ADD COLUMN us INTEGER", "ALTER TABLE device ADD COLUMN zero_s REAL",
-)  # fmt: skip
 CREEP = 1e-4  # by how much a device's clock may be slow
 MOST_DEVICES = 1000
 MOST_ERAS = 50  # per device: two that share an account take turns to begin a new era
@@ -108,15 +105,14 @@ class Store:
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=BUSY_S)
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if version not in ((0, 4, VERSION) if make else (4, VERSION)):
+            if version != VERSION and (version or not make):
                 raise sqlite3.DatabaseError(f"format {version}, this program reads {VERSION}")
             if path:  # it holds the token of the arbiter's phone
                 own(path)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")  # on disk before it is acknowledged
-            if version != VERSION:
-                more = ";".join(_FROM_4) if version else ""
-                self._db.executescript(f"{SCHEMA}{more};PRAGMA user_version = {VERSION};")
+            if not version:
+                self._db.executescript(f"{SCHEMA};PRAGMA user_version = {VERSION};")
             self._begin()
         except (sqlite3.OperationalError, PermissionError) as error:
             raise UserError(f"{path}: {error}: is the disk full, or the file in use?") from error

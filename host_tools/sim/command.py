@@ -111,8 +111,7 @@ def _tables(args: argparse.Namespace) -> int:
 
     shared = settings(args)
     if args.broker:
-        host, _, port = args.broker.partition(":")
-        shared = {"hall": "hall", "broker": f"{host}:{port or 1883}"} | shared
+        shared = {"hall": "hall", "broker": ":".join(map(str, args.broker))} | shared
     rows = plan.load(args.plan).rows if args.plan else []
     if rows and len(rows) < args.tables:
         raise UserError(f"{args.plan}: {len(rows)} lines for {args.tables} tables")
@@ -156,7 +155,8 @@ def _add_room(room: argparse._ArgumentGroup) -> None:
     room.add_argument("--tables", type=arguments.whole(1, 500), metavar="N",
                       help="so many, each with its console at socket://127.0.0.1:PORT (first port "
                       "9001, or --port)")  # fmt: skip
-    room.add_argument("--broker", nargs="?", const="127.0.0.1:1883", metavar="HOST[:PORT]",
+    room.add_argument("--broker", type=arguments.place(1883, 1), nargs="?", metavar="HOST[:PORT]",
+                      const=("127.0.0.1", 1883),
                       help="and on this broker (default 127.0.0.1:1883), as hall `hall`"
                       )  # fmt: skip
     room.add_argument("--plan", type=arguments.path, metavar="CSV",

@@ -10,7 +10,7 @@ from host_tools.errors import UserError
 from host_tools.hall import steady
 from host_tools.hall.messages import Alive, Heard, LogEntry, Status
 from host_tools.hall.results import desk
-from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, SCHEMA, GameKey, Store
+from host_tools.hall.store import MOST_BYTES, MOST_DEVICES, MOST_ERAS, GameKey, Store
 from host_tools.hall.tables import Plan, calls, view
 from tests.hall.played import STATUS, status
 
@@ -184,15 +184,6 @@ def test_times_outlast_the_computer_and_its_clock(tmp_path, monkeypatch):
     clock["steady"] = 7.0
     (row,) = view(Store(path), Plan(), 7.0)
     assert row.silent and row.clock_a_ms == 600_000
-
-
-def test_a_store_of_the_first_release_is_read(tmp_path):
-    with sqlite3.connect(tmp_path / "old") as db:
-        db.executescript(SCHEMA.replace(" us INTEGER, zero_s REAL,", ""))
-        db.execute("INSERT INTO device (hall, name, status) VALUES ('club', 't1', '{}')")
-        db.execute("PRAGMA user_version = 4")
-    (device,) = Store(tmp_path / "old").devices()
-    assert not device.connected and device.zero_s is None
 
 
 def test_who_called_first_is_first():
