@@ -10,9 +10,8 @@ from corrido.core import events
 from corrido.core.events import ARTICLE_UNIT
 from corrido.core.game import Game as LiveGame
 from corrido.core.match import rounded
-from corrido.core.presets import RULEBOOKS
 from corrido.core.rules import FISE
-from corrido.core.why import cited, lost_by, under
+from corrido.core.why import RULEBOOKS, cited, lost_by, under
 
 from host_tools.errors import UserError
 from host_tools.hall.results import game_of

@@ -35,7 +35,7 @@ class Rules:
     """
 
     name = ""
-    rulebook = ""  # a key of presets.RULEBOOKS; "" for none whose numbers are known
+    rulebook = ""  # a key of why.RULEBOOKS; "" for none whose numbers are known
     mode = CORRIDO
     budget_ms = 30 * MINUTE_MS
     budget_a_ms = NONE  # the player's own; else budget_ms

@@ -2,7 +2,6 @@
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import events, phases
-from corrido.core.presets import RULEBOOKS
 from corrido.core.rules import FISE
 
 if TYPE_CHECKING:
@@ -18,6 +17,30 @@ OF_NOTICES = {
     "four-passes": "45.2",
     "twelve-scoreless": "45.3",
 }
+
+# Of each rulebook: how it is cited, and its numbers for articles of today's FISE ("over": lost by
+# overtime, "zero": ended by a player's own clock), whose own are not listed.
+RULEBOOKS: "dict[str, tuple[str, dict[str, str]]]" = {
+    FISE: ("art. ", {"over": "35", "zero": ""}),
+    "fise-2007": (
+        "art. ",
+        {
+            "20": "23", "28": "7", "30": "27", "32.1": "29", "33": "30", "34": "31",
+            "34.1": "31.1", "34.2": "31.2", "34.3": "31.3", "34.4": "31.4", "34.5": "31.5",
+            "35": "32", "over": "32", "36": "32", "36, 37": "32, 38", "37": "38",
+            "37, 46.5": "38", "40": "34", "40, 45.2": "34, 37.2", "42": "35", "45": "37",
+            "45.2": "37.2", "45.3": "37.3", "45.5": "37.5", "48": "39", "49": "38",
+        },
+    ),
+    "pfs": ("PFS ", {"45": "5.1.1", "45.2": "5.1.1 b", "zero": "5.1.1 c"}),
+    "wespa": (
+        "WESPA ",
+        {
+            "35": "5.3.2", "over": "5.3.3", "40": "3.10.13", "42": "3.10.13", "45.3": "5.2",
+            "49": "6.3.3",
+        },
+    ),
+}  # fmt: skip
 
 
 def why(m: "Match") -> "list[Reason]":

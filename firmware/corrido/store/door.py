@@ -6,9 +6,9 @@ too. Loaded only at a start, and when a game moves.
 """
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import ending, events, match, phases
+from corrido.core import ending, events, match, phases, why
 from corrido.core.game import Game
-from corrido.core.presets import COMMON, NAME_LETTERS, RULEBOOKS
+from corrido.core.presets import COMMON, NAME_LETTERS
 from corrido.core.rules import NONE
 from corrido.store import settings_table as settings
 from corrido.store.game_record import MARKS_KEPT
@@ -81,7 +81,7 @@ KINDS: "dict[str, Kind]" = {
         match.LAST_TURN, match.TIME_OVER, match.FORFEIT,
     ),
     "official": ("arbiter", "director"), "racks": ("deduct", "keep", "unsaid"),
-    "book": ("",) + tuple(RULEBOOKS),
+    "book": ("",) + tuple(why.RULEBOOKS),
     "name": lambda value: settings.fits(("preset",), value),
     "language": lambda value: _is(value, str)
         and settings.made_of(value, NAME_LETTERS, 2) and len(value) != 1,
