@@ -66,6 +66,7 @@ class App:
             self.adjudication = Adjudication(self.judge, self.recorder, self.send)
             if self.pin.damaged or self.settings.damaged:
                 self.recorder.refuse("pin-damaged" if self.pin.damaged else "settings-damaged")
+            self.recorder.follow()  # here: it may erase a block, which no turn has time for
             self.hall: "radio.Radio | None" = None
             frame = bytearray(1024)
             own = getattr(board, "screens", None)  # a board may bring its own driver

@@ -41,6 +41,7 @@ def arming(app: "App", asked_ms: int, state: bytes = b"") -> "Iterator[int]":
         app.choose_list()
         rules, labels = app.settings.rules(), app.settings.labels()
         app.settings.put_away()
+        yield 0
     if memory.IN_RAM and rules:
         memory.collect()
         yield from app.judge.opening()
