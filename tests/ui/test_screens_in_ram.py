@@ -82,12 +82,16 @@ def test_a_screen_is_loaded_in_a_turn_after_the_collection(in_ram, monkeypatch):
     assert turns[screens.MENU] < turns["info.AboutScreen"] and not nav.coming
 
 
-def test_a_key_right_behind_is_for_the_screen_that_opened(frozen):
-    table = playing("es")
-    nav = table.nav
-    nav.key("OK", False, nav.t_ms)
-    nav.key("DOWN", False, nav.t_ms)
-    assert table.focus() == "menu:silent"
+@pytest.mark.parametrize("more", [(), ("A",)])
+def test_a_key_right_behind_waits_for_the_screen_but_no_hand_over_does(more, in_ram):
+    table = playing("es").wait(2000)
+    nav, t_ms = table.nav, table.app.timebase.now_ms()
+    nav.late = [(key, 0, t_ms) for key in ("OK", "DOWN", *more)]
+    table.app.loop.turn()
+    assert nav.coming and nav.late == [("DOWN", 0, t_ms)] and table.match.run == 1 + len(more)
+    while nav.late:
+        table.app.loop.turn()
+    assert table.focus() == ("clock:running" if more else "menu:silent")
 
 
 def test_the_letters_go_once_a_challenge_is_withdrawn(in_ram):

@@ -8,7 +8,7 @@ that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.core.challenge import refusal
-from corrido.memory import IN_RAM, collect, fill_holes, free_bytes, release_reserve, reserved
+from corrido.memory import IN_RAM, LEAST_BYTES, collect, fill_holes, release_reserve, reserved
 from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
 
@@ -68,6 +68,7 @@ class Loop:
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
         self.garbage = ANSWER_BYTES  # left since the last collection
+        self._short = 0  # 1: a screen's work found no memory, 2: a key's work
         self._most = MOST_BYTES  # of it, before a collection waits for nothing but a press
 
     def begin(self, work: "Iterator[int]") -> None:
@@ -98,13 +99,21 @@ class Loop:
         if self.rest:  # before any time passes in the game
             self._finish(self.rest)
             return now_ms
-        due_ms = now_ms + LONGEST_WAIT_MS
-        if self._starting or not self._app.keys.due():
-            return due_ms
-        for key in self._app.keys.poll():
-            self._answer(key)
-            due_ms = now_ms
-        return due_ms
+        nav = self._app.navigator
+        due = self._app.keys.due() or (nav.late and not nav.coming)
+        worked = due and not self._starting and self._answer_all()
+        return now_ms if worked else now_ms + LONGEST_WAIT_MS
+
+    def _answer_all(self) -> bool:
+        """Answer all keys; over a clock most wait for a screen to come. False if there is none."""
+        nav = self._app.navigator
+        keys, nav.late = nav.late + self._app.keys.poll(), []
+        for key in keys:
+            if nav.coming and self._app.recorder.match.run and key[0] not in GAME_KEYS:
+                nav.late.append(key)
+            else:
+                self._answer(key)
+        return bool(keys)
 
     def _finish(self, rest: "tuple[Callable[[], bool], int]") -> None:
         work, self.t_ms = rest
@@ -153,6 +162,10 @@ class Loop:
         nav = self._app.navigator
         if self.garbage > (0 if nav.coming else self._most):
             return self._collect_now(now_ms)
+        if self._short:
+            self._short = self.safely(self._short_of_memory)
+            self.garbage = self._most + 1  # what it has closed goes before its note comes
+            return now_ms
         if nav.coming:
             if self.safely(nav.approach, self._passed_ms) and IN_RAM:
                 self.garbage = self._most + 1  # loading leaves some: none before the next step
@@ -225,13 +238,16 @@ class Loop:
         if app.keys.pending() or app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS
         self._collected_ms, self.garbage = now_ms, 0
-        collect()
+        free = collect()
         if IN_RAM:  # room for a key's or an answer's garbage is left
-            self._most = max(0, min(MOST_BYTES, free_bytes() - ANSWER_BYTES))
+            self._most = max(0, min(MOST_BYTES, free - ANSWER_BYTES))
         else:
             fill_holes(HOLES)
-        if app.recorder.match.run and app.navigator.covered() and not reserved():
-            app.navigator.short_of_memory(app.timebase.now_ms())  # what covers a clock gives way
+        low = IN_RAM and (free < LEAST_BYTES or not reserved())
+        if low and app.recorder.match.run and app.navigator.covered():
+            self._short = 1  # what covers a clock gives way, in a turn of its own
+        elif low:
+            release_reserve()
         return now_ms
 
     def _host(self, now_ms: int) -> int:
@@ -288,7 +304,8 @@ class Loop:
         except MemoryError:
             if recorder.unfinished:
                 raise  # a restart rebuilds the game from its record
-            self._short_of_memory()
+            self._short = 1 + (self.t_ms >= 0)  # refused in another turn, after a collection
+            self.garbage = self._most + 1
         except Exception as error:  # whatever a mistake in a screen raises, the game goes on
             fault, now_ms = type(error).__name__, self._app.timebase.now_ms()
             if recorder.unfinished or not self._app.navigator.fall_back(fault, now_ms):
@@ -299,7 +316,7 @@ class Loop:
     def _short_of_memory(self) -> None:
         """Refuse the screen whose work ran out of memory."""
         app, now_ms = self._app, self._app.timebase.now_ms()
-        if self.t_ms >= 0 or app.navigator.covered():
+        if self._short > 1 or app.navigator.covered():
             app.navigator.short_of_memory(now_ms)
         else:
             app.navigator.home()

@@ -1,8 +1,10 @@
 """Decide which screen is shown, pass it keys, and say when it is laid out afresh."""
 
+import gc
+
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import IN_RAM, Lazy, collect, release_reserve
+from corrido.memory import Lazy, collect, release_reserve
 from corrido.services.keys import REPEAT
 from corrido.ui import screens, texts
 from corrido.ui.items import Painter
@@ -55,6 +57,7 @@ class Navigator:
         self._seen: "Seen | None" = None
         self._refusal: "Screen | None" = None  # the note that tells why a challenge was refused
         self.coming: "Iterator[None] | None" = None  # steps to a screen, each in another turn
+        self.late: "list[tuple[str, int, int]]" = []  # presses that wait for it, over a clock
         self.due_ms = 0  # when the picture is next laid out, unless a key or event comes first
         self._key_ms = 0
         self.take_settings()
@@ -68,12 +71,9 @@ class Navigator:
             if asleep or not self._screen().repeats:
                 return
             held = 0
-        self.t_ms = self._key_ms = t_ms
-        self.due_ms = t_ms
+        self.t_ms = self._key_ms = self.due_ms = t_ms
         if asleep and not held:
             return
-        self._follow()
-        self.bring()
         if held and name == "BACK" and self.device.recorder.match.phase in MENU_STAYS:
             self.home()
             self.device.sound.silence(not self.device.sound.silent)
@@ -89,8 +89,6 @@ class Navigator:
         if not (letters or (opened and not match.run)) or self.device.adjudication.closed:
             return False
         self.t_ms = self._key_ms = self.due_ms = t_ms
-        self._follow()
-        self.bring()
         used = self._active().took(name)
         self._do_act()
         return used
@@ -122,17 +120,14 @@ class Navigator:
         told, self._refusal = self._refusal, None
         self.home()
         if not told:
-            try:
-                self.refused("memory", t_ms)
-            except MemoryError:
-                self.coming = self._refusal = None
+            self.refused("memory", t_ms)
 
     def fall_back(self, fault: str, t_ms: int) -> bool:
         """Show the plain screen in place of one that raised; return False if that one raised."""
         if isinstance(self._base, plain.PlainScreen) and not self._stack:
             return False
         match = self.device.recorder.match
-        self._stack, self._refusal, self.coming, self.act = [], None, None, None
+        self._stack, self.late, self._refusal, self.coming, self.act = [], [], None, None, None
         self._base = plain.PlainScreen(self, fault)
         self._place = self.shelf.base_of(match)
         self._seen = match.seen()
@@ -223,7 +218,7 @@ class Navigator:
 
     def home(self) -> None:
         """Close everything on top of the game's own screen."""
-        self.coming = None
+        self.coming, self.late = None, []
         if self._stack:
             self._stack = []
             self.shelf.tidy(self._place)
@@ -242,8 +237,7 @@ class Navigator:
         """Open `module.Class` over the present screen; in another turn if it is to be loaded."""
         if name == screens.ARBITER and self.by_consent():
             name = screens.ACTIONS
-        covered = self.covered()
-        self._open(not self.shelf.has(name) if covered else self.shelf.makes_room(name), name)
+        self._open(self.covered() or self.shelf.makes_room(name), name)
 
     def come(self, name: "Named") -> None:
         """Open `module.Class` over the game's own screen, in another turn."""
@@ -253,16 +247,19 @@ class Navigator:
 
     def bring(self) -> None:
         """Open the screen that was to come, if there is one, at once."""
-        if self.coming and IN_RAM:
-            collect()
-        while self.coming:
-            self.approach(self.t_ms)
+        for _ in self.coming or ():
+            pass
+        self.coming = None
 
     def approach(self, t_ms: int) -> bool:
         """Take a step to the screen that is to come; return whether another one follows."""
         self.t_ms = max(t_ms, self.t_ms)
-        for _ in self.coming or ():
-            return True
+        gc.disable()  # after the collection before a step another one would free nothing
+        try:
+            for _ in self.coming or ():
+                return True
+        finally:
+            gc.enable()
         self.coming = None
         return False
 
@@ -270,16 +267,13 @@ class Navigator:
 
     def _open(self, later: bool, name: "Named", *told: str) -> None:
         """Put `module.Class` on top, made with `told`; later: step by step, in other turns."""
-        steps = self._steps_to(name, later, *told)
-        if later:
-            self.coming = steps
-        else:
-            for _ in steps:
-                pass
+        self.coming = self._steps_to(name, later, *told)
+        if not later:
+            self.bring()
 
     def _steps_to(self, name: "Named", loads: bool, *told: str) -> "Iterator[None]":
-        if loads:
-            yield from self.shelf.loading(name, self.phrases.menus)
+        if loads:  # the reserve is the game's: what lay in its place would keep it away for good
+            yield from self.shelf.loading(name, self.phrases.menus, self.device.recorder.match.run)
         screen = screens.beside(name)(self, *told)
         self.push(screen)
         if name == screens.REFUSAL:
@@ -326,6 +320,8 @@ class Navigator:
 
     def _active(self) -> Screen:
         """Return the screen that keys go to, after closing any refusal note on it."""
+        self._follow()
+        self.bring()
         self.close(self._refusal)
         self._refusal = None
         return self._screen()

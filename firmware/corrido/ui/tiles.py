@@ -9,7 +9,7 @@ ring: the most used lie nearest its middle, where the cursor returns after each 
 
 from corrido.lexicon.alphabet import LONGEST
 from corrido.lexicon.alphabet import alphabet as tiles_of
-from corrido.memory import Passing, load
+from corrido.memory import load, unload
 
 MOST_ROWS = 5
 TALL_ROWS = 4  # up to this many, the word above them is in large letters
@@ -103,11 +103,11 @@ def split(word: str, alphabet: str) -> "list[str]":
 def _rows(alphabet: str) -> "list[str]":
     """Return the grid, the successors and the order by use; empty texts where there are none."""
     if alphabet not in _kept:
-        with Passing():
-            grids = load("corrido.ui.grids")
-            _kept.clear()
-            tables = (grids.GRIDS, grids.SUCCESSORS, grids.BY_USE)
-            _kept[alphabet] = [table.get(alphabet, "") for table in tables]
+        grids = load("corrido.ui.grids")
+        _kept.clear()
+        tables = (grids.GRIDS, grids.SUCCESSORS, grids.BY_USE)
+        _kept[alphabet] = [table.get(alphabet, "") for table in tables]
+        unload(grids)
     return _kept[alphabet]
 
 

@@ -46,7 +46,7 @@ SIGN_W = 24
 # What takes as long to load as the screen itself, and is loaded before it in a turn of its own.
 _LISTS = "corrido.ui.screens.lists"
 NEEDS: "dict[Named, tuple[str, ...]]" = {
-    "challenge.BlankScreen": ("corrido.ui.tiles",),
+    "challenge.BlankScreen": ("corrido.ui.tiles", "corrido.ui.grids"),
     "info.WhyScreen": ("corrido.core.why", _LISTS),
     "menu.MenuScreen": (_LISTS,),
     "info.AboutScreen": (_LISTS,),
@@ -82,16 +82,12 @@ class Shelf:
             place = LARGE
         return PENDING.get(match.asking, place)
 
-    def has(self, name: "Named") -> bool:
-        """Return whether the module of `module.Class` is loaded."""
-        return loaded(_PACKAGE + name.split(".")[0])
-
-    def loading(self, name: "Named", menus: str) -> "Iterator[None]":
+    def loading(self, name: "Named", menus: str, run: int) -> "Iterator[None]":
         """Load what `module.Class` needs, one module a step; menus: the name of their texts."""
         module = _PACKAGE + name.split(".")[0]
-        for part in NEEDS.get(name, ()) + (module, menus if IN_RAM else module):
+        for part in NEEDS.get(name, ()) + (module, module if name == REFUSAL else menus):
             if not loaded(part):
-                load(part)
+                load(part, run > 0)
                 yield
 
     def makes_room(self, name: "Named") -> bool:
