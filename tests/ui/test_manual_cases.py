@@ -120,7 +120,7 @@ def test_a_game_by_the_players_page(language):
             device.run_until(device.now_us + 1_000_000)
         phases.append(device.status()["phase"])
         passes.append(device.status()["passes"])
-    assert (phases, passes[2:6]) == (PHASES, ["1", "1", "1", "0"])  # its press is taken back
+    assert (phases, passes[2:6]) == (PHASES, ["0", "0", "0", "1"])  # the exchange taken back
     assert [device.log_count(kind) for kind in ("verdict", "score", "close")] == [1, 2, 1]
 
 
