@@ -97,7 +97,8 @@ class Loop:
     def _keys(self, now_ms: int) -> int:
         """Answer every press that is certain; the game's are on record at the end of the turn."""
         if self.rest:  # before any time passes in the game
-            self._finish(self.rest)
+            if self.garbage <= self._most or self._collect_now(now_ms) > now_ms:
+                self._finish(self.rest)
             return now_ms
         nav = self._app.navigator
         due = self._app.keys.due() or (nav.late and not nav.coming)

@@ -97,8 +97,7 @@ class Navigator:
         """Show for two seconds why a key did nothing, unless keys are being tested."""
         self.t_ms = max(t_ms, self.t_ms)
         self._follow()
-        screen = self._screen()
-        if reason and not screen.tests_keys:
+        if reason and not self._screen().tests_keys:
             self.close(self._refusal)
             self._refusal = self._base  # until the note is made: it may find no memory
             self._open(self.shelf.makes_room(screens.REFUSAL), screens.REFUSAL, reason)
