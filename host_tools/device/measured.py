@@ -80,10 +80,23 @@ def report(port: str, pin: str | None, force: bool) -> dict[str, Any]:
     return {**found, "running": running, "stopped": stopped, "by_hand": list(BY_HAND)}
 
 
+def row(found: dict[str, Any]) -> str:
+    """Return a report on a board that was stopped as its row in docs/evidence/hardware.md."""
+    board, running, stopped = found["board"], found["running"], found["stopped"]
+    block_ms, loop_ms = (median(stopped[name]) / 1000 for name in ("block_us", "loop_us"))
+    return (
+        f"| {board['machine']}, {board['micropython']} | {running['answer_ms']['median']:.0f} ms "
+        f"| {running['ppm']} ± {running['ppm_uncertain']} "
+        f"| {block_ms:.1f} ms | {loop_ms:.1f} ms | {stopped['start_s']} s |"
+    )
+
+
 def command(args: argparse.Namespace) -> int:
     """Carry out `corrido report`: write the file; 1 if a part is at fault."""
     found = report(ports.only(args.port), args.pin, args.force)
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     write_whole(args.output, text.encode())
     print(f"{args.output}: no names in it; docs/hardware.md says where to send it")
+    if found["stopped"]:
+        print(row(found))
     return 1 if any(one["level"] == "fault" for one in found["findings"]) else 0
