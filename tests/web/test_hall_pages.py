@@ -131,8 +131,10 @@ def test_forty_tables_by_need_and_who_called_first(links, hall):
     assert waits == sorted(waits, reverse=True)
     shaped(hall, "hall")
     assert hall.query_selector_all("article .side.over")
+    hall.focus("#needs .need-calls")
     hall.select_option("#language", "en")
     expect(hall.locator("#state")).to_have_text("live")
+    expect(hall.locator("#needs .need-calls")).to_be_focused()
     hall.wait_for_function("document.title.endsWith('Corrido: the hall')")
     expect(hall.locator("article.calls .phase").first).to_contain_text("stopped: arbiter")
 

@@ -116,6 +116,20 @@ def test_a_game_by_the_accessibility_tree_alone(url, phone):
     expect(phone.get_by_role("img", name="Código")).to_be_attached()
 
 
+def test_who_goes_by_keys_stays_where_he_is(url, phone):
+    Phone(phone, url)
+    more = phone.locator("#sheet summary")
+    more.focus()
+    phone.evaluate("location.hash = '#mode=fise-temporizador&table=7'")  # fewer usual times
+    expect(phone.get_by_role("heading", name="Mesa 7")).to_be_visible()
+    expect(more).to_be_focused()
+    press(phone, "^Menú$")
+    press(phone, "^Árbitro")
+    expect(phone.get_by_role("heading", name="Árbitro")).to_be_focused()
+    phone.keyboard.press("Escape")
+    expect(button(phone, "^Menú$")).to_be_focused()
+
+
 def test_what_one_hears_the_other_has_not_heard(url, phone):
     table = told(phone, url, answer="B la ha oído", speech="a")
     table.start()

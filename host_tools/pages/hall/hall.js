@@ -93,20 +93,12 @@ function draw(row) {
 
 /** How many tables need what; a press shows these alone. @param {Row[]} rows */
 function drawNeeds(rows) {
-  const shown = NEEDS.filter((need) => need === only || rows.some((row) => row.need === need));
-  if (needs.dataset.shown !== shown.join() + language.value) {
-    needs.dataset.shown = shown.join() + language.value;
-    needs.replaceChildren(...shown.map((need) => {
-      const button = document.createElement("button");
-      button.className = `need-${need}`;
-      button.addEventListener("click", () => { only = only === need ? "" : need; drawAll(); });
-      return button;
-    }));
-  }
-  shown.forEach((need, at) => {
+  NEEDS.forEach((need, at) => {
+    const button = /** @type {Part} */ (needs.children[at]);
     const count = rows.filter((row) => row.need === need).length;
-    set(/** @type {Part} */ (needs.children[at]), `${say(`need.${need}`)} ${count}`);
-    needs.children[at].setAttribute("aria-pressed", String(need === only));
+    button.hidden = !count && need !== only;
+    set(button, `${say(`need.${need}`)} ${count}`);
+    button.setAttribute("aria-pressed", String(need === only));
   });
 }
 
@@ -280,6 +272,12 @@ async function look() {
   drawAll();
 }
 
+needs.append(...NEEDS.map((need) => {
+  const button = document.createElement("button");
+  button.className = `need-${need}`;
+  button.addEventListener("click", () => { only = only === need ? "" : need; drawAll(); });
+  return button;
+}));
 language.value = navigator.language.slice(0, 2) in TEXTS ? navigator.language.slice(0, 2) : "es";
 language.addEventListener("change", translate);
 search.addEventListener("input", drawAll);

@@ -40,11 +40,13 @@ export class Arbiter {
   /** @param {string} of @param {Child | Child[]} head @param {...Child} children */
   fill(of, head, ...children) {
     const [label, ...beside] = Array.isArray(head) ? head : [head];
+    const heading = h("h2", { tabIndex: -1 }, label);
     this.dialog.dataset.of = of;
-    this.dialog.replaceChildren(h("div", { className: "row top" }, h("h2", {}, label), ...beside,
+    this.dialog.replaceChildren(h("div", { className: "row top" }, heading, ...beside,
       this.sheet.button("✕", () => this.dialog.close(), { "aria-label": this.text("cancel") })),
     .../** @type {Node[]} */ (children.filter(Boolean)));
     if (!this.dialog.open) this.dialog.showModal();
+    heading.focus(); // what had the focus may be gone
   }
 
   /** Asks for the PIN; resolves to it, or to "" if the user cancels. @param {string} label */

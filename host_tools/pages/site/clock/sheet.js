@@ -31,7 +31,7 @@ export class Sheet {
     this.pageEnd = document.getElementById("page-end"); // shown only outside a game
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound, stayAwake);
-    this.drawn = this.phase = "";
+    this.drawn = this.shownOf = "";
     /** @type {PointerEvent | null} */
     this.tapped = null; // the latest tap
     /** @type {PointerEvent | null} */
@@ -63,9 +63,6 @@ export class Sheet {
     this.firstMs = Date.now();
     return this.ask(...question);
   }
-
-  /** @returns {Part[]} */
-  buttons() { return [...this.element.querySelectorAll("button, summary")]; }
 
   // Makes the next update redraw everything.
   forget() { this.drawn = ""; }
@@ -110,17 +107,7 @@ export class Sheet {
       : view.place?.name === "consent" ? this.consent(view.place) : view.left ? await left(this) : await /** @type {any} */ (this)[status.phase]?.(status, view);
     await lifted();
     if (this.drawn !== shown) return; // the game has gone on meanwhile
-    const { name, id, tagName, value } = /** @type {Part} */ (document.activeElement);
-    const before = this.buttons();
-    const place = status.phase === this.phase ? before.indexOf(/** @type {Part} */ (document.activeElement)) : -1;
-    this.phase = status.phase;
-    this.element.replaceChildren(...(made ?? []));
-    const after = this.buttons();
-    // A button has no name, and its label may tell what has changed: it is known by its place.
-    const focused = name || id ? this.element.querySelector(`[name="${name || id}"], [id="${name || id}"]`)
-      : after.length === before.length ? after[place] : null;
-    focused?.focus({ preventScroll: true });
-    if (focused && tagName === "INPUT") focused.value = value; // somebody is writing there
+    this.replace([status.phase, this.menuOpen, view.place?.name].join(), made ?? []);
     this.element.classList.toggle("full", Boolean(made?.length));
     const isTyped = Boolean(this.letters?.element.isConnected);
     // To B, who challenges, or has still to sign what A has signed.
@@ -129,6 +116,25 @@ export class Sheet {
     this.element.closest(".table").classList.toggle("typing", isTyped);
     this.element.parentElement.parentElement.classList.toggle("open", Boolean(made?.length));
     this.tick(view);
+  }
+
+  // Draws again, and leaves who goes by keys, or hears the page, where he was: at the part of that name, or at its place,
+  // for a label may tell what has changed; at the sheet's beginning where it is the sheet of something else.
+  /** @param {string} what @param {Node[]} made */
+  replace(what, made) {
+    const parts = () => /** @type {Part[]} */ ([...this.element.querySelectorAll("a, button, input, select, summary")]);
+    /** @param {Part} part */
+    const named = ({ name, id, textContent }) => name || id || textContent;
+    const focused = /** @type {Part} */ (document.activeElement);
+    const before = parts();
+    this.element.replaceChildren(...made);
+    const after = what === this.shownOf ? parts() : [];
+    this.shownOf = what;
+    if (!before.includes(focused)) return;
+    const same = after.find((one) => named(one) === named(focused));
+    if (same && focused.tagName === "INPUT") same.value = focused.value; // somebody is writing there
+    const place = after.length === before.length ? after[before.indexOf(focused)] : this.element;
+    (same ?? place).focus({ preventScroll: true });
   }
 
   /** Updates the length of the stop. @param {View} view */
@@ -308,6 +314,7 @@ export class Sheet {
     const close = (then) => () => {
       this.menuOpen = false;
       document.getElementById("menu").setAttribute("aria-expanded", false);
+      document.getElementById("menu").focus(); // its own button goes
       this.forget();
       then();
       this.look();

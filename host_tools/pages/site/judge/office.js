@@ -33,9 +33,11 @@ export class Office {
 
   /** @param {string} heading @param {...(Node | null)} children */
   show(heading, ...children) {
-    this.dialog.replaceChildren(h("h2", {}, heading), ...children.filter((child) => child !== null),
+    const title = h("h2", { tabIndex: -1 }, heading);
+    this.dialog.replaceChildren(title, ...children.filter((child) => child !== null),
       h("div", { className: "row" }, this.button("close", () => this.dialog.close())));
     if (!this.dialog.open) this.dialog.showModal();
+    title.focus(); // what had the focus may be gone
   }
 
   /** @param {string} name @param {(event: Aimed<PointerEvent>) => unknown} onclick @param {Given<HTMLButtonElement>} [properties] */
