@@ -2,7 +2,10 @@
 
 const LONG_MS = 10_000;
 const WATCHED_MS = 2000;
-const hop = window.setTimeout.bind(window);
+const { port1, port2 } = new MessageChannel();
+const hops = [];
+port1.onmessage = () => hops.shift()();
+const hop = (then) => { hops.push(then); port2.postMessage(0); };
 const stage = { now: START_MS, timers: [], last: 0, waiting: new Map(), asked: new Set(), heard: 0, edges: [], worker: null };
 window.stage = stage;
 
@@ -49,6 +52,18 @@ stage.ask = (...question) => new Promise((resolve) => {
   const given = question.map((word) => (Array.isArray(word) && word.length > 999 ? Uint8Array.from(word) : word));
   stage.worker.postMessage(["ask", number, ...given]);
 });
+
+// Lays a flash and lists of words, in base64, into the browser's storage.
+stage.lay = async (flash, lists) => {
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const { NorFlash, BLOCK_BYTES } = await import("/static/device/norflash.js");
+  const { Storage } = await import("/static/device/storage.js");
+  const laid = new NorFlash(bytes(flash));
+  const storage = new Storage("clock", laid, () => {});
+  for (let block = 0; block * BLOCK_BYTES < bytes(flash).length; block++) laid.touched.add(block);
+  await storage.save();
+  for (const [name, text] of lists) await storage.keepLexicon(name, bytes(text));
+};
 
 // Resolves when the device and the page have nothing left to do at this instant.
 stage.rest = async () => {

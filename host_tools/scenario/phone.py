@@ -10,6 +10,7 @@ import re
 import shutil
 import tempfile
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -18,15 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from corrido.parts import KEYS
-from corrido.store import own_presets
 from corrido.ui.texts.source import read
 
 from host_tools.clocks import clock_text
-from host_tools.device.norflash import NorFlash
 from host_tools.device.stores import provision
 from host_tools.errors import UserError
 from host_tools.page_texts import PAGE
-from host_tools.paths import lexicon_path
+from host_tools.paths import lexicons_dir
 from host_tools.scenario.keys import Refused
 from host_tools.scenario.macros import Macros
 from host_tools.scenario.model import Act, Expect, Mismatch, ParseError, Scenario
@@ -34,17 +33,17 @@ from host_tools.scenario.runner import Outcome, Runner
 from host_tools.scenario.view import DeviceView
 from host_tools.sim.device import Device
 from host_tools.sim.runtime import Polled
-from host_tools.sim.world import PAUSE_US, PRESS_US, LexiconStore, ToneRecorder, World
+from host_tools.sim.world import PAUSE_US, PRESS_US, World
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ["--no-sandbox", "--disable-gpu"]
 SIZE = {"width": 360, "height": 740}
 START_MS = 1_800_000_000_000
 STEP_US = 10_000
 NEVER_US = 1 << 60
 PATIENCE_MS = 20_000  # until a page has started, or something can be tapped
 LATE_US = 150_000  # a page looks at the status ten times a second
-OF_THE_WORLD = {"bounce", "boot", "lexicon-next"}
-OF_A_DEVICE = {"battery", "board", "contrast", "games", "rotate", "words"}
+OF_A_DEVICE = {"battery", "board", "contrast", "games", "rotate"}
 HALVES = ("A", "B")
 OWN_KEYS = (*HALVES, "STOP", "CHALLENGE", "OK")
 PHONES = ("power", "reset", "press", "hold", "arm", "stop", "mark", "challenge", "arbiter",
@@ -60,6 +59,8 @@ if (!page) {
     event.stopImmediatePropagation();
   });
   Date.now = () => now;
+  const later = setTimeout.bind(globalThis); // nothing falls due by itself
+  globalThis.setTimeout = (work, ms) => later(work, Math.max(ms, 100));
 }
 export const wall = () => (page ? Date.now() : now);
 export const wallOf = wall;
@@ -86,10 +87,11 @@ def stage(told: Callable[[str], None] | None = None) -> Iterator[Callable[[Scena
 
         @cache
         def opened() -> tuple[Any, str]:
-            site = build(Path(stack.enter_context(tempfile.TemporaryDirectory()))).folder
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            site = build(folder, boards=()).folder  # no page here sets one up
             _take_time(site)
             playwright = stack.enter_context(sync_playwright())
-            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
             stack.callback(browser.close)
             return browser, stack.enter_context(served(site))
 
@@ -115,14 +117,17 @@ def _take_time(site: Path) -> None:
 
 
 def _play(scenario: Scenario, browser: Any, url: str, told: Any) -> Outcome:
-    """Play one scenario on a phone of its own."""
+    """Play one scenario on a phone of its own; UserError if its settings cannot be."""
     context = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="es-ES",
                                   service_workers="block")  # fmt: skip
     script = Path(__file__).with_name("phone.js").read_text("utf-8")
     context.add_init_script(script.replace("START_MS", str(START_MS)))
-    phone = Phone(context.new_page(), url)
+    settings = dict(scenario.settings)
+    bounce_us = provision({"bounce": settings.pop("bounce", "0")}).bounce_us
+    made = Device.provisioned(settings, folder=scenario.path.parent)
+    phone = Phone(context.new_page(), url, made.world, bounce_us)
     try:
-        phone.provision(scenario)
+        phone.lay(settings.get("language", "es"))
         return PhoneRunner(scenario, phone, told).run()
     finally:
         phone.world.close()
@@ -146,36 +151,24 @@ class Phone(Device):
     It is its own runtime: told when to poll, it lets the page's time pass and moves the fingers.
     """
 
-    def __init__(self, page: Any, url: str) -> None:
+    def __init__(self, page: Any, url: str, world: World, bounce_us: int) -> None:
         factory: Any = lambda _world: self  # noqa: E731
-        super().__init__(World(NorFlash(), LexiconStore()), factory)
-        self.page, self._url, self._bounce_us = page, url, 0
+        super().__init__(world, factory)
+        self.page, self._url, self._bounce_us = page, url, bounce_us
         self.texts: dict[str, str] = {}
         self._held: dict[str, dict[str, float]] = {}
         page.set_default_timeout(PATIENCE_MS)
         self._touch = page.context.new_cdp_session(page)
 
-    def provision(self, scenario: Scenario) -> None:
-        """Store the settings in a page that is opened for it; ParseError if one is refused."""
-        settings = dict(scenario.settings)
-        made = provision(settings, scenario.path.parent)
-        self._bounce_us = made.bounce_us
-        self.power_on()
-        language = settings.get("language", "es")
+    def lay(self, language: str) -> None:
+        """Put the world's flash and lists into the browser's storage, and the page's language."""
+        self.page.goto(self._url + "licences.txt")
         self.page.evaluate(f"localStorage.setItem('corrido-language', '{language}')")
-        try:
-            if "lexicon" in settings:
-                path = lexicon_path(made.lexicon)
-                settings["lexicon"] = path.stem
-                self.call("add_lexicon", path.stem, list(path.read_bytes()))
-            # Own presets, then the preset, which drops the others' values; the PIN protects them.
-            order = {"preset": 1, "pin": 3, **dict.fromkeys(own_presets.SETTINGS, 0)}
-            for name in sorted(settings.keys() - OF_THE_WORLD, key=lambda one: order.get(one, 2)):
-                self.call("choose", name, settings[name])
-        except Refused as error:
-            raise ParseError(f"{scenario.path}: the page refuses a setting: {error}") from None
-        self.power_cut()
-        self.world.buzzer = ToneRecorder()
+        flash = b64encode(bytes(self.world.flash.data).rstrip(b"\xff")).decode()
+        own = [(path.stem, b64encode(path.read_bytes()).decode())
+               for path in self.world.lexicons.folder.glob("*.lex")
+               if not (lexicons_dir() / path.name).is_file()]  # fmt: skip
+        self.page.evaluate("([flash, lists]) => stage.lay(flash, lists)", [flash, own])
 
     # -- as a runtime
 

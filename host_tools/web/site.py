@@ -48,7 +48,7 @@ class Site:
 
 def build(
     folder: Path,
-    boards: Sequence[Path] = (),
+    boards: Sequence[Path] | None = None,
     told: Callable[[str], None] = lambda step: None,
 ) -> Site:
     """Write the site into a folder that is empty, new, or holds an earlier site.
@@ -60,7 +60,7 @@ def build(
     _check(folder)  # better to fail now than after compiling
     told("gathering the pages and their libraries")
     files = dict(_files())
-    files.update(board_images.files(boards or board_images.boards(), told))
+    files.update(board_images.files(board_images.boards() if boards is None else boards, told))
     told("writing the site")
     version = _version(files)
     files["sw.js"] = _service_worker(files, version)
