@@ -2,7 +2,7 @@
 
 The page is the site's own. Its time is the scenario's: `wall.js`, where page and worker read the
 clock, is replaced, and the worker neither lags behind it, nor keeps moves of a finger apart, nor
-takes a jump of it for sleep.
+takes a jump of it for sleep; a finger that taps again at once is meant.
 """
 
 import json
@@ -65,7 +65,11 @@ if (!page) {
 export const wall = () => (page ? Date.now() : now);
 export const wallOf = wall;
 """
-ENGINE = {"BEHIND_MS": "0", "STATUS_MS": "0", "SLEPT_MS": "Infinity", "STEADY_US": "0"}
+AT_ONCE = {
+    "static/device/engine.js": {"BEHIND_MS": "0", "STATUS_MS": "0", "SLEPT_MS": "Infinity",
+                                "STEADY_US": "0"},
+    "clock/sheet.js": {"TWICE_MS": "0"},
+}  # fmt: skip
 
 
 class DeviceOnly(ParseError):
@@ -108,12 +112,12 @@ def stage(told: Callable[[str], None] | None = None) -> Iterator[Callable[[Scena
 def _take_time(site: Path) -> None:
     """Let the scenario's time stand in for the wall's in a built site."""
     (site / "static" / "device" / "wall.js").write_text(WALL % START_MS, "utf-8")
-    engine = site / "static" / "device" / "engine.js"
-    text = engine.read_text("utf-8")
-    for name, value in ENGINE.items():
-        text, found = re.subn(rf"const {name} = [^;]+;", f"const {name} = {value};", text)
-        assert found == 1, f"engine.js has no {name}"
-    engine.write_text(text, "utf-8")
+    for file, constants in AT_ONCE.items():
+        text = (site / file).read_text("utf-8")
+        for name, value in constants.items():
+            text, found = re.subn(rf"const {name} = [^;]+;", f"const {name} = {value};", text)
+            assert found == 1, f"{file} has no {name}"
+        (site / file).write_text(text, "utf-8")
 
 
 def _play(scenario: Scenario, browser: Any, url: str, told: Any) -> Outcome:

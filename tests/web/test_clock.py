@@ -302,7 +302,7 @@ def test_a_browser_of_another_language_is_spanish_until_it_is_told(browser, url)
 
 @pytest.mark.parametrize(
     ("label", "value", "why"),
-    [("Minutos por jugador", "120", "De 0:10 a 99:59."),
+    [("Minutos por jugador", "120", "De 0:10 a 99:59."), ("Minutos por jugador", "12,5", "De"),
      ("PIN nuevo", "abcd", "De 4 a 8 cifras.")],
 )  # fmt: skip
 def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
@@ -317,7 +317,7 @@ def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
     phone.click("#sheet .main")
     phone.wait_for_timeout(500)
     table.phase("setup")
-    for typed in ("4711",) if "PIN" in label else ("20,5", "20,30"):  # as people do
+    for typed in ("4711",) if "PIN" in label else (" 20,30 ",):  # as people do
         field.fill(typed)
         field.press("Tab")
         expect(field).to_have_value("" if "PIN" in label else "20:30")
@@ -363,6 +363,36 @@ def test_a_palm_that_rests_on_a_half_swallows_no_tap(url, phone):
         finger(1, part, "touchEnd")
         table.phase(phase)
     table.runs("B")
+
+
+def test_a_finger_that_taps_again_meets_nothing_new(url, phone):
+    """What has come under it in the meantime: a challenge, a mark, a signature."""
+    phone.set_viewport_size({"width": 844, "height": 390})
+    table = Phone(phone, url)
+    table.start()
+
+    def taps(part, times):
+        box = phone.locator(part).bounding_box()
+        for _ in range(times):
+            phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            phone.wait_for_timeout(200)
+        phone.wait_for_timeout(700)
+
+    taps("#stop", 4)
+    table.phase("stopped")
+    phone.click("#sheet .main")
+    table.phase("running")
+    taps("#menu", 2)
+    expect(sheet(phone, "PASO")).to_have_attribute("aria-pressed", "false")
+    phone.set_viewport_size({"width": 390, "height": 740})
+    taps("#challenge", 1)
+    for tile in "CASA":
+        phone.click(f'.tile:text-is("{tile}")')
+    taps(".letters .main", 4)
+    for half in "AB":
+        expect(phone.locator(f"#half-{half} .note")).to_contain_text("○")
+    phone.click("#sheet button")
+    phone.wait_for_selector(".tiles")
 
 
 def goes_on_here(phone, table, file, pin):

@@ -20,6 +20,35 @@ at 0 power on
 at 1 press B
 +1 expect screen "JUGADA NO VÁLIDA"
 """
+TOLD = """scenario passes-in-overtime
+device preset=fise-corrido budget=10
+at 0 power on
+at 1 press B
+at 12 mark pass
++1 press A
++1 mark pass
++1 press B
++1 expect screen "PASOS 2/4", screen "−10"
++0 mark pass
++1 press A
++1 mark pass
++1 press B
++1 stop score
++1 expect screen "4 PASOS: FIN"
+
+scenario counted-after-a-verdict
+device preset=fise-no-corrido
+at 0 power on
+at 1 press B
+at 5 press A
++2 challenge CASX
++5 press OK
++1 stop other
++1 consent undo
++2 expect phase stopped
++1 press STOP
++1 expect phase count, marks pass, screen "CUENTA A"
+"""
 
 
 @pytest.fixture
@@ -45,6 +74,10 @@ def test_the_projects_scenarios_hold_on_the_phones_page(play):
 def test_what_does_not_hold_is_told_by_the_pages_text(play, capsys):
     assert play(WRONG) == 1
     assert "9:59 Turnos 0" in capsys.readouterr().out
+
+
+def test_the_page_tells_what_the_display_has_no_room_for(play):
+    assert play(TOLD) == 0
 
 
 @pytest.mark.parametrize("step", ["i2c down", "hold OK 2", "press LEFT", "shot clock"])

@@ -245,7 +245,7 @@ def test_three_signals_are_three_shapes_with_every_sound_off(url, sized):
     table = Phone(sized, url)
     sized.select_option('#sheet select:has(option[value="fise-corrido"])', "fise-temporizador")
     expect(sized.get_by_label("Minutos por turno", exact=True)).to_be_visible()
-    table.choose("Minutos por turno", "0.6")
+    table.choose("Minutos por turno", "0.36")
     table.start()
     table.tap("A")
     table.phase("count")

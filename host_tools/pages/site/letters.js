@@ -70,9 +70,11 @@ export class Letters {
     /** @param {string[]} word */
     const parted = (word) => word.join(word.some((tile) => tile.length > 1) ? "·" : "");
     this.line.textContent = `${this.words.map(parted).join(" + ")}_`;
-    const strange = this.words.flatMap((word, at) => word.filter(
-      (tile, place) => !this.tiles.includes(tile) || place >= this.longest || at >= this.most));
-    const said = strange.length ? this.text("letters-strange").replace("%", strange.join(", ")) : "";
+    const strange = this.words.flat().filter((tile) => !this.tiles.includes(tile));
+    const isMore = this.words.some((word, at) => word.length > (at < this.most ? this.longest : 0));
+    const said = strange.length ? this.text("letters-strange").replace("%", strange.join(", "))
+      : isMore ? this.text("letters-most").replace("%", String(this.longest)).replace("&", String(this.most)) : "";
+    this.line.scrollTop = this.line.scrollHeight;
     if (this.wrong.textContent !== said) this.wrong.textContent = said;
   }
 

@@ -77,7 +77,7 @@ export class Arbiter {
   /** @param {View} view */
   async open(view) {
     if (!view.pin && !view.agree) {
-      this.fill("note", this.text("arbiter"), h("p", {}, this.text("no-pin")));
+      this.fill("note", this.text("arbiter"), h("p", {}, this.text(["running", "count"].includes(this.sheet.known.status.phase) ? "no-pin-stop" : "no-pin")));
       return;
     }
     const digits = view.pin ? await this.pin(this.text("pin-ask")) : "";
@@ -100,7 +100,7 @@ export class Arbiter {
     /** A minute more is what is asked for most: one tap. @param {number} at */
     const minute = (/** @type {0 | 1} */ at) => this.sheet.button(`${PLAYERS[at]} +1:00`, async () => {
       const ms = Math.round(msOf(this.sheet.known.status[`clock.${PLAYERS[at]}`])) + 60_000;
-      this.end("set", await this.sheet.askBoth("set_clocks", PLAYERS.map((_, one) => (one === at ? ms : null))));
+      this.end("set", await this.sheet.ask("set_clocks", PLAYERS.map((_, one) => (one === at ? ms : null))));
     });
     const minutes = acts.some(([name]) => name === "set") ? [minute(0), minute(1)] : [];
     this.fill("menu", [this.text(this.sheet.known.view.agree ? "consent" : "arbiter"), ...minutes], h("div", { className: "acts" }, ...buttons));
@@ -112,7 +112,7 @@ export class Arbiter {
     if (name === "log") return this.showLog();
     if (name === "set") return this.setClocks();
     return this.form(name, questions.map((question) => this.field(...question)), (data) => [answersOf(data)],
-      (data) => this.sheet.askBoth("act", name, answersOf(data)));
+      (data) => this.sheet.ask("act", name, answersOf(data)));
   }
 
   // Shows an act's form, which says what would change. changes(data): the answers of each change; act(data): does it.
@@ -152,7 +152,7 @@ export class Arbiter {
       step(input, "−1:00", -60_000), input, step(input, "+1:00", 60_000)));
     const changed = () => PLAYERS.filter((_, at) => inputs[at].value !== now[at]);
     this.form("set", rows, () => changed().map((who) => ({ who, time: inputs[PLAYERS.indexOf(who)].value })),
-      () => this.sheet.askBoth("set_clocks", times()));
+      () => this.sheet.ask("set_clocks", times()));
   }
 
   /** Closes the dialog after an act, or says that it is not possible now. @param {string} name @param {boolean} isDone */

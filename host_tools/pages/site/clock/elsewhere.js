@@ -21,7 +21,7 @@ export async function left(sheet) {
   }, SHOWN_MS);
   return [h("h2", {}, text("left").replaceAll("|", " ")), place, h("div", { className: "row" },
     sheet.button(text("save-game"), () => download("corrido.game", file)),
-    sheet.button(text("next-game"), () => sheet.askBoth("leave_closed")))];
+    sheet.button(text("next-game"), () => sheet.ask("leave_closed")))];
 }
 
 /** Asks for the codes of a game, by camera or as text, and takes it in once all are there. @param {Sheet} parts */

@@ -67,14 +67,15 @@ export function keepGame(code, rows) {
   return closed().some(([, other]) => other === code) || keep(GAMES, JSON.stringify([...closed(), [new Date().toISOString(), code, rows]].slice(-MOST)));
 }
 
-/** Returns a link to the judge's page that adds a game to its round. @param {string} code @param {string} label */
-export function resultLink(code, label) {
+/** Returns a link to the judge's page that adds a game to its round. @param {string} code @param {Say} text */
+export function resultLink(code, text) {
   const { href } = new URL(`judge.html#code=${encodeURIComponent(code)}`, location.href);
-  return h("a", { className: "link", href, target: "_blank", onclick: (event) => {
-    if (!navigator.share) return;
-    event.preventDefault();
-    navigator.share({ url: href }).catch(() => {});
-  } }, label);
+  const link = h("a", { className: "link", href, target: "_blank", onclick: (event) => {
+    event.preventDefault(); // it is for the arbiter, and opens on his phone
+    if (navigator.share) navigator.share({ url: href }).catch(() => {});
+    else navigator.clipboard?.writeText(href).then(() => { link.textContent = text("link-copied"); }, () => {});
+  } }, text("send-result"));
+  return link;
 }
 
 /** Shows all games, the latest first. @param {Sheet} sheet */
@@ -85,7 +86,7 @@ export function ownGames({ arbiter, text, language }) {
     /** @param {string} who */
     const side = (who) => `${game[who] || who} ${game[`${who}.result`] || `−${game[`${who}.deducted`]}`}`;
     return h("details", {}, h("summary", {}, `${new Date(day).toLocaleDateString(language.name)} ${side("A")} · ${side("B")}`),
-      table(rows), resultLink(code, text("send-result")));
+      table(rows), resultLink(code, text));
   });
   arbiter.fill("note", text("own-games"), ...games.length ? games : [h("p", {}, text("own-games-none"))]);
 }

@@ -42,15 +42,15 @@ export class Halves {
     }
   }
 
-  /** @param {Known} p0 @param {Say} text */
-  show({ status, times, view }, text) {
+  /** @param {Known} p0 @param {Say} text @param {boolean} isNew whether what both are asked is not read yet */
+  show({ status, times, view }, text, isNew) {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
       half.dataset.urgency = String(view.place?.urgency?.[at] ?? 0); // art. 33, for the eye
       half.disabled = ["setup", "closed"].includes(status.phase) && !view.asking;
       draw(half, name, status, { who: [name, view.names?.[at]].filter(Boolean).join(" "),
-        time: times[at], note: this.note(name, 1 << at, status, view, text) });
+        time: times[at], note: isNew ? "\u00a0" : this.note(name, 1 << at, status, view, text) });
     }
   }
 
@@ -67,10 +67,14 @@ export class Halves {
     const lost = Number(status[`points.${name}`]) + Number(status[`penalty.${name}`]);
     const turns = `${text("turns-short")} ${status[`turns.${name}`]}`;
     const figures = [turns, lost ? `−${lost}` : ""];
-    if (view.place?.name === "clock") return [...figures, ...view.place.texts ?? []].filter(Boolean).join(" · ");
+    const [row, done, of] = view.so_far ?? [];
+    const counted = status.phase === "count" ? text("count").replace("%", status.turn)
+      : row ? text(`so-far.${row}`).replace("%", String(done)).replace("&", String(of)) : "";
+    // The display has room for one of them.
+    if (view.place?.name === "clock") return [...new Set([...figures, ...view.place.texts ?? [], counted])].filter(Boolean).join(" · ");
     const mark = status.turn === name && status.marks !== "play" ? text(`mark.${status.marks}`) : "";
     const isTold = status.notice !== "none" && (status.notice !== "forfeit" || status.forfeit.includes(name));
-    const notice = isTold ? text(`notice.${status.notice}`) : "";
+    const notice = isTold ? text(`notice.${status.notice}`).replace("%", status[status.notice === "four-passes" ? "passes" : "scoreless"]) : "";
     return [...figures, mark, notice].filter(Boolean).join(" · ");
   }
 }

@@ -12,7 +12,12 @@ import { Setup } from "./setup.js";
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const NEAR_PX = 48; // a finger's width
-const TWICE_MS = 600;
+const TWICE_MS = 600; // within it, a finger's next tap is of the same mind, and nobody has read what is new
+
+/** @typedef {{ x: number; y: number; ms: number; kind: string; control: Part | null }} Tap */
+
+/** Returns what a touch at a part of the page is for. @param {EventTarget | null} part */
+const controlOf = (part) => /** @type {Part | null} */ (part)?.closest("button, a, summary, label, input, select") ?? null;
 
 export class Sheet {
   /**
@@ -23,6 +28,7 @@ export class Sheet {
     this.link = link; this.element = element; this.press = press; this.text = text; this.look = look;
     this.language = language; this.voice = voice;
     this.menuOpen = false;
+    this.menuPhase = ""; // in which it was opened
     /** @type {Letters | null} */
     this.letters = null;
     this.known = known;
@@ -32,36 +38,53 @@ export class Sheet {
     this.arbiter = new Arbiter(this, dialog);
     this.selfTest = new SelfTest(this, sound, stayAwake);
     this.drawn = this.shownOf = "";
-    /** @type {PointerEvent | null} */
+    this.drawnMs = 0; // when the sheet became one of something else
+    /** @type {Tap | null} */
     this.tapped = null; // the latest tap
-    /** @type {PointerEvent | null} */
-    this.first = null; // the tap that has had both asked, and when
-    this.firstMs = 0;
+    /** @type {Tap | null} */
+    this.asker = null; // the tap that has had both asked
+    this.isDropped = false; // whether the latest touch was
     for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
       document.addEventListener(kind, (event) => this.guard(/** @type {PointerEvent} */ (event)), { capture: true });
     }
   }
 
-  // Drops a second tap in a row of the finger that had both asked: at its place nobody confirms.
+  // Drops a finger's further taps where something else has come under it: they are meant for what was there. Drops
+  // touches that confirm what nobody can have read, and those at the place of who has had both asked.
   /** @param {PointerEvent} event */
   guard(event) {
-    const { first } = this;
-    const isNear = first && event.pointerType && Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < NEAR_PX;
-    if (isNear && (Date.now() - this.firstMs < TWICE_MS || (
-      /** @type {Part} */ (event.target).closest(".half") && this.known.view.place?.name === "consent"))) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (event.type === "click") {
-      this.tapped = event;
-      if (!isNear) this.firstMs = 0;
-    }
+    if (event.type === "pointerdown") this.isDropped = this.drops(event);
+    // A click without a finger or a mouse comes from a keyboard or a screen reader.
+    if (!this.isDropped || event.type === "click" && !event.detail && !event.pointerType) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
-  /** Asks the firmware for what both players may have to confirm. @type {Ask} */
-  askBoth(...question) {
-    this.first = this.tapped;
-    this.firstMs = Date.now();
-    return this.ask(...question);
+  /** @param {PointerEvent} event */
+  drops({ clientX: x, clientY: y, pointerType: kind, target }) {
+    const { tapped, asker, known } = this;
+    const ms = Date.now();
+    /** @param {Tap | null} tap */
+    const isNear = (tap) => tap !== null && Math.hypot(x - tap.x, y - tap.y) < NEAR_PX;
+    const isOther = kind !== "mouse" && tapped !== null && kind === tapped.kind && isNear(tapped) && ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS
+      && controlOf(document.elementFromPoint(tapped.x, tapped.y)) !== tapped.control;
+    const control = controlOf(target);
+    this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
+    const isHalf = control?.matches(".half") ?? false;
+    return isOther || isHalf && (this.isNew() || known.view.place?.name === "consent" && isNear(asker));
+  }
+
+  // What the sheet is to ask or to show, whatever its figures.
+  get what() {
+    const { status, view } = this.known;
+    return [status.phase, view.asking, this.menuOpen].join();
+  }
+
+  // Whether both are asked, or are to sign, since a moment only.
+  isNew() {
+    const { status, view } = this.known;
+    return Boolean(view.asking || status.phase === "over")
+      && (this.what !== this.shownOf || Date.now() - this.drawnMs < TWICE_MS);
   }
 
   // Makes the next update redraw everything.
@@ -79,9 +102,15 @@ export class Sheet {
   /** @param {Part} button */
   toggleMenu(button) {
     this.menuOpen = !this.menuOpen;
+    this.menuPhase = this.known.status.phase;
     button.setAttribute("aria-expanded", this.menuOpen);
     this.forget();
     this.look();
+  }
+
+  shutMenu() {
+    this.menuOpen = false;
+    document.getElementById("menu").setAttribute("aria-expanded", false);
   }
 
   /** Takes letters from a keyboard while words are entered. @param {Aimed<KeyboardEvent>} event */
@@ -95,9 +124,12 @@ export class Sheet {
     const { status, view, slept } = this.known;
     if (this.letters && status.phase !== "challenge") this.letters = null;
     if (view.menu !== undefined) this.arbiter.follow(view);
-    const { asking, said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
-    const shown = JSON.stringify([status.phase, asking, said, reason, asked, words, locked > 0, view.may_appeal, view.place?.heading, status.phase === "verdict" && view.place?.texts,
-      status.verdict, status.forfeit, status.game, slept, this.menuOpen, view.left]);
+    // What is asked now is not hidden behind it.
+    if (this.menuOpen && !["running", "count", this.menuPhase].includes(status.phase)) this.shutMenu();
+    const { what } = this;
+    const { said, reason, asked, words, locked_ms: locked } = { ...view, ...status };
+    const shown = JSON.stringify([what, said, reason, asked, words, locked > 0, view.may_appeal, view.place?.heading, status.phase === "verdict" && view.place?.texts,
+      status.verdict, status.forfeit, status.game, slept, view.left]);
     if (shown === this.drawn) {
       this.tick(view);
       return;
@@ -107,7 +139,7 @@ export class Sheet {
       : view.place?.name === "consent" ? this.consent(view.place) : view.left ? await left(this) : await /** @type {any} */ (this)[status.phase]?.(status, view);
     await lifted();
     if (this.drawn !== shown) return; // the game has gone on meanwhile
-    this.replace([status.phase, this.menuOpen, view.place?.name].join(), made ?? []);
+    this.replace(what, made ?? []);
     this.element.classList.toggle("full", Boolean(made?.length));
     const isTyped = Boolean(this.letters?.element.isConnected);
     // To B, who challenges, or has still to sign what A has signed.
@@ -129,7 +161,11 @@ export class Sheet {
     const before = parts();
     this.element.replaceChildren(...made);
     const after = what === this.shownOf ? parts() : [];
-    this.shownOf = what;
+    if (what !== this.shownOf) {
+      this.shownOf = what;
+      this.drawnMs = Date.now();
+      if (!this.tapped?.control?.matches(".half")) this.asker = this.tapped;
+    }
     if (!before.includes(focused)) return;
     const same = after.find((one) => named(one) === named(focused));
     if (same && focused.tagName === "INPUT") same.value = focused.value; // somebody is writing there
@@ -262,15 +298,15 @@ export class Sheet {
     /** @param {boolean} swapped */
     const next = (swapped) => async () => {
       this.form.rematch = swapped ? await this.link.ask("exchanged") : null;
-      return view.voided ? this.ask("say", "OK") : this.askBoth("leave_closed");
+      return view.voided ? this.ask("say", "OK") : this.ask("leave_closed");
     };
     return [h("h2", {}, `${text("game")} ${status.game}: ${text(view.voided ? "voided" : "closed")}`),
       figures(this),
       isKept ? null : h("p", { role: "alert" }, text("own-games-not")),
       codeOf(rows, text("code")),
-      view.voided ? null : h("p", {}, resultLink(code, text("send-result"))),
+      view.voided ? null : h("p", {}, resultLink(code, text)),
       h("div", { className: "row" }, this.button(text("next-game"), next(false), { className: "main" }),
-        view.voided ? null : this.button(text("rematch"), next(true)))].filter(Boolean);
+        view.voided || view.pin ? null : this.button(text("rematch"), next(true)))].filter(Boolean);
   }
 
   /** After the page was closed or suspended; known.slept tells of the latter. @param {Status} status @param {View} view */
@@ -312,8 +348,8 @@ export class Sheet {
     const { text } = this;
     /** @param {() => unknown} then */
     const close = (then) => () => {
-      this.menuOpen = false;
-      document.getElementById("menu").setAttribute("aria-expanded", false);
+      if (!this.menuOpen) return; // tapped twice
+      this.shutMenu();
       document.getElementById("menu").focus(); // its own button goes
       this.forget();
       then();
@@ -333,7 +369,7 @@ export class Sheet {
         status.phase === "over" ? this.button(text("menu.scores"), close(() => scores(this))) : null,
         view.may_appeal ? this.button(text("menu.appeal"), close(() => this.ask("say", "APPEAL_ASKED"))) : null,
         view.pin || ["setup", "closed"].includes(status.phase) ? null : this.button(text("trial"),
-          close(async () => this.arbiter.end("void", await this.askBoth("start_over")))),
+          close(async () => this.arbiter.end("void", await this.ask("start_over")))),
         this.button(text("menu.arbiter"), close(() => this.arbiter.open(view))),
         this.button(sound, close(() => this.ask("silence", !view.silent))),
         this.button(text("own-games"), close(() => ownGames(this))),
