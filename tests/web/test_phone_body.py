@@ -20,33 +20,22 @@ at 0 power on
 at 1 press B
 +1 expect screen "JUGADA NO VÁLIDA"
 """
-TOLD = """scenario passes-in-overtime
-device preset=fise-corrido budget=10
+TOLD = """device preset=fise-no-corrido budget=10
 at 0 power on
 at 1 press B
 at 12 mark pass
-+1 press A
-+1 mark pass
-+1 press B
+at 13 press A
+at 14 press A
+at 15 mark pass
+at 16 press B
+at 17 press B
 +1 expect screen "PASOS 2/4", screen "−10"
-+0 mark pass
-+1 press A
-+1 mark pass
-+1 press B
-+1 stop score
-+1 expect screen "4 PASOS: FIN"
-
-scenario counted-after-a-verdict
-device preset=fise-no-corrido
-at 0 power on
-at 1 press B
-at 5 press A
+at 20 press A
 +2 challenge CASX
 +5 press OK
 +1 stop other
 +1 consent undo
-+2 expect phase stopped
-+1 press STOP
++2 press STOP
 +1 expect phase count, marks pass, screen "CUENTA A"
 """
 
