@@ -303,7 +303,8 @@ def test_a_browser_of_another_language_is_spanish_until_it_is_told(browser, url)
 
 @pytest.mark.parametrize(
     ("label", "value", "why"),
-    [("Minutos por jugador", "120", "De 0:10 a 99:59."), ("Minutos por jugador", "12,5", "De 0:10 a 99:59."),
+    [("Minutos por jugador", "120", "De 0:10 a 99:59."),
+     ("Minutos por jugador", "12,5", "De 0:10 a 99:59."),
      ("PIN nuevo", "abcd", "De 4 a 8 cifras.")],
 )  # fmt: skip
 def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
