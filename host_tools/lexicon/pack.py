@@ -21,12 +21,13 @@ from host_tools.lexicon.unpack import read_tables
 from host_tools.tools import install
 
 LARGEST_ENTRY = 40  # nodes, except at the top of the tree
-RUN_BITS = (96 * 8, 507 * 8, 64 * 8)  # a run of each sort ends before it gets longer ...
+# A run of each sort ends before it gets longer, by the choice that makes the smaller file ...
+RUN_BITS = ((96 * 8, 507 * 8, 64 * 8), (96 * 8, 507 * 8, 65 * 8))
 RUN_ENTRIES = 63  # ... or holds more
 RUN_BYTES = 1023
 BLOCK_BYTES, BLOCK_ENTRIES = 1024, 4095
 MOST_ENTRIES = 65_535
-SMALL_CLASSES, LARGE_CLASSES, LARGE_ARCS = 48, 62, 200_000
+CLASSES = 62
 
 Progress = Callable[[str], None]
 
@@ -50,16 +51,17 @@ def pack(words: Sequence[tuple[int, ...]], about: About,
     progress(f"{len(words)} words: minimal automaton")
     dafsa = automaton.build(words)
     progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
-    count = LARGE_CLASSES if len(dafsa.label) > LARGE_ARCS else SMALL_CLASSES
     choice = fallback.choose(dafsa)
     largest = LARGEST_ENTRY
     while True:
-        kinds = classes.classify(dafsa, entries.share(dafsa, choice, largest), count)
+        kinds = classes.classify(dafsa, entries.share(dafsa, choice, largest), CLASSES)
         progress(f"{len(kinds.entries.nodes)} entries: models")
         stream = tokens.tokenise(dafsa, kinds, labels)
         made = models.make_models(stream)
         packed = _tables(made, kinds)
-        runs = _runs(stream, read_tables(packed, labels, len(kinds.starts) - 1), kinds)
+        tables = read_tables(packed, labels, len(kinds.starts) - 1)
+        ways = [_runs(stream, tables, kinds, longest) for longest in RUN_BITS]
+        runs = min(ways, key=lambda runs: sum(7 + len(data) for _, data in _blocks(runs)))
         if all(len(run.data) <= RUN_BYTES for run in runs):
             break
         largest //= 2  # an unusual list: its entries must be smaller
@@ -69,8 +71,9 @@ def pack(words: Sequence[tuple[int, ...]], about: About,
     return _file(len(words), about, certificate, kinds, packed, _blocks(runs))
 
 
-def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes) -> list[Run]:
-    """Return runs of whole entries of one sort, as many as fit RUN_BITS."""
+def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes,
+          longest: tuple[int, ...]) -> list[Run]:  # fmt: skip
+    """Return runs of whole entries of one sort, as many as fit the longest of each sort."""
     row, entries = coder.row_of_tokens(stream, tables), np.array(tables.rows, np.int64)
     bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, entries))))
     tops, trunk = kinds.entries.tops, kinds.entries.tops + kinds.entries.twigs
@@ -79,7 +82,7 @@ def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes) -> list
     start, last = 0, len(stream.starts) - 1
     while start < last:
         sort = (start >= tops) + (start >= trunk)
-        limit = bits[stream.starts[start]] + RUN_BITS[sort] * BIT
+        limit = bits[stream.starts[start]] + longest[sort] * BIT
         end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
         end = min(max(end, start + 1), start + RUN_ENTRIES, (tops, trunk, last)[sort])
         part = slice(stream.starts[start], stream.starts[end])

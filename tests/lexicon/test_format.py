@@ -72,9 +72,9 @@ def check_refusals(lexicon, words):
 
 def blocks_of(whole):
     """Return where each block begins and ends, its checksum included."""
-    parts, at, found = parts_of(whole), 0, []
-    at = len(parts.head) + reader.CHECK_BYTES
-    for data in parts.blocks:
+    (head, blocks), found = parts_of(whole), []
+    at = len(head) + reader.CHECK_BYTES
+    for data in blocks:
         found.append((at, at + len(data) + reader.CHECK_BYTES))
         at = found[-1][1]
     return found
