@@ -14,10 +14,14 @@ const SHORT_S = [900, 600]; // offered beside the usual times: a touch begins a 
 /** @type {Texts} */
 const LINKED = { mode: "preset", a: "player-a", b: "player-b", round: "round", table: "table" };
 
-/** Returns the seconds of a time as people type it: 12:30, or 12,30 where the keys have no colon. @param {string} written */
+/**
+ * Returns the seconds of a time as people type it: 12:30; 12,30 where the keys have no colon; 12,5 is half a minute.
+ * @param {string} written
+ */
 const secondsOf = (written) => {
-  const [whole, seconds = 0] = written.split(/[.,:]/).map(Number);
-  return whole * 60 + seconds;
+  const [, whole = "0", sign, rest = "0"] = /^(\d+)(?:([.,:])(\d+))?$/.exec(written) ?? [];
+  const isClock = sign === ":" || rest.length === 2 && Number(rest) < 60;
+  return isClock ? Number(whole) * 60 + Number(rest) : Math.round(Number(`${whole}.${rest}`) * 60);
 };
 
 /** Turns a text into a valid preset name: "Café 10'" becomes cafe-10. @param {HTMLInputElement} input */
@@ -65,7 +69,7 @@ export class Setup {
     const number = (name) => typed(name, "number",
       { min: kinds[name][1], max: kinds[name][2], step: 1, required: true, inputMode: "numeric", value: inForce[name] });
     /** In minutes; 0 where it may be none. @param {string} name @param {Given<HTMLInputElement>} [more] */
-    const time = (name, more) => typed(name, "text", { min: kinds[name][4] ? "0" : minutes(kinds[name][1]), max: minutes(kinds[name][2]), inputMode: "decimal", pattern: "\\d{1,3}([.,:][0-5]\\d)?", ...more },
+    const time = (name, more) => typed(name, "text", { min: kinds[name][4] ? "0" : minutes(kinds[name][1]), max: minutes(kinds[name][2]), inputMode: "decimal", pattern: "\\d{1,3}([.,]\\d+|:[0-5]\\d)?", ...more },
       (value) => (secondsOf(value) > 0 ? String(secondsOf(value)) : "none"));
     /** @param {string} name */
     const written = (name) => typed(name, "text", { value: settings[name] ?? "", maxLength: kinds[name][1] });
