@@ -18,7 +18,6 @@ ON_DEVICE = sys.implementation.name == "micropython"
 
 free_bytes: "Callable[[], int]" = getattr(gc, "mem_free", int)  # of the heap; else 0
 
-
 # Code loaded from files takes up RAM on a chip; frozen into its image it takes next to none.
 try:
     _file = ON_DEVICE and os.stat(__file__)
@@ -34,7 +33,6 @@ if ON_DEVICE and not IN_RAM:
 
 # On an ESP32 the memory of machine code, apart from the heap, is freed by a restart only.
 NATIVE_STAYS = sys.platform == "esp32"
-
 
 # The largest pieces needed in play: 4 KB for the journal, 1.1 KB for each file.
 RESERVE_BYTES = const(6656)
