@@ -64,6 +64,7 @@ _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|e
 _OFFICE = r"ero$|(olog|ograf|onom|iatr)o$|(nte|er|al|z)$"
 _FOREIGN_INSIDE = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
 _FOREIGN = f"[bcfghkmptvx]$|{_FOREIGN_INSIDE}"
+_IN_ES = "[djlnry]$|^[^aeiou]*[aeiou]+s$"  # what has its plural in -es
 _CLOSED_WORDS = {*_LISTS["adverbs"], *_LISTS["interjections"], *_LISTS["particles"]}
 _LASTS = ("o", "a", "e", "", "io", "ia")  # of words, where their diminutives have their ends
 _BEFORE_SMALL = (("", ""), ("qu", "c"), ("gu", "g"), ("c", "z"), ("bil", "ble"))
@@ -355,9 +356,9 @@ class Rules:
                     or word in _CLOSED_WORDS or len(there) >= _NO_MODEL * fit
                     or self.found.get(word, _base(word, "verb")).part == "name"
                     or re.search(f"ular$|quier$|{_FOREIGN}", word)):  # fmt: skip
-                strong, there = [], [row for row in there if row[1].startswith("participle")]
-                defective = there and word.endswith("ir") and word not in loose
-                self.partly[word] = "XII.17.7" if defective else "XII.17.6"
+                kept = word.endswith("ir") and word not in loose  # have their participles
+                strong, there = [], [row for row in there if kept and "participle" in row[1]]
+                self.partly[word] = "XII.17.7" if there else "XII.17.6"
             if len(there) * 2 < len(forms) and not strong and word not in self.partly:
                 continue
             if word in loose:
@@ -585,7 +586,7 @@ class Rules:
         if feminine is None or feminine[1:4] != ("name", "base", "XI") or (
                 feminine.lemma not in self.listed or single in self.listed):  # fmt: skip
             return None
-        if any(verb in self.verbs and verb not in self.partly for verb in _infinitives(word)):
+        if any(verb in self.verbs for verb in _infinitives(word)):  # old ones too: faciendo
             return None
         return Reason(feminine.lemma, "name", "entry-lacking", "XI", GUESS)
 
@@ -597,14 +598,15 @@ class Rules:
         other = single[:-1] + "e" in self.listed  # grumeta, of grumete; medieron, of medir
         if other or any(verb in self.verbs for verb in _infinitives(word)):
             return None
-        for end in _LISTS["small"]:
+        for end in filter(single[2:].endswith, _LISTS["small"]):
             stem = single.removesuffix(end)
-            for old, new in _BEFORE_SMALL if stem != single and len(stem) > 1 else ():
+            for old, new in _BEFORE_SMALL if re.search("[aeiou]", stem) else ():
                 for last in (single[-1], *_LASTS) if stem.endswith(old) else ():
                     base = stem[: len(stem) - len(old)] + new + last
                     known = self.found.get(base) if base in self.listed else None
                     if known and known.part != "verb" and kind_of(base) < 0:
-                        return Reason(base, "name", "small", "XII.5", RULE)
+                        sure = RULE if word in self.found or last == single[-1] else GUESS
+                        return Reason(base, "name", "small", "XII.5", sure)
         return None
 
     def _own(self, found: Reason, word: str) -> Reason | None:
@@ -729,7 +731,7 @@ class Rules:
             if re.search(_FOREIGN, base) or word == base + "s" and base[-1] in "lnr":
                 return Reason(base, "name", "plural-of-foreign", "XII.18.3", GUESS)
             form = "plural-of-fixed" if reason.part == "invariable" else "plural-lacking"
-            end = "s" if base[-1] in "aeio" else "es" if base[-1] in "djlnry" else "z"
+            end = "s" if base[-1] in "aeio" else "es" if re.search(_IN_ES, base) else "z"
             regular = word in (base + end, re.sub("z$", "ces", base))  # so no rule excludes it
             article = "XII.12" if regular else self._plural(base)
             return Reason(base, reason.part, form, article, GUESS)
@@ -761,9 +763,8 @@ class Rules:
             own = found.article in ("XII.2", "XII.17.1")
             return found._replace(form="word-lacking", article=found.article if own else "XI")
         if found.form == "feminine":
-            return found._replace(
-                form="entry-lacking", article=self._lacking_feminine(word, found.lemma)
-            )
+            article = self._lacking_feminine(word, found.lemma)
+            return found._replace(form="entry-lacking", article=article)
         return found._replace(form="small" if found.article == "XII.5" else "entry-lacking")
 
     def _of_verb(self, word: str, found: Reason | None = None) -> Reason | None:
@@ -811,9 +812,8 @@ def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
     if fold(text) == lemma + "se":
         return Reason(lemma, "verb", "infinitive+se", "XII.17.10", RULE)
     name = slot(infinitive, text)
-    if text.endswith(("to", "so", "cho", "tos", "sos", "chos", "ta", "sa", "cha")):
-        if name == "irregular":
-            return Rules._participle(lemma, fold(text))
+    if name == "irregular" and re.search("(to|so|cho)s?$|(t|s|ch)a$", text):
+        return Rules._participle(lemma, fold(text))
     return Reason(lemma, "verb", name, _article_of(name), RULE)
 
 
