@@ -180,12 +180,6 @@ def micropython():
     return tool("micropython")
 
 
-@pytest.fixture(scope="session")
-def mpy_cross():
-    """MicroPython's cross compiler."""
-    return tool("mpy-cross")
-
-
 @pytest.fixture
 def board(request, tmp_path, micropython):
     """A simulated board, powered; its flash is empty, or a copy of the fixture `param`'s."""

@@ -58,8 +58,6 @@ class SimulatedBoard:
         self,
         folder: Path,
         blocks: int = 350,
-        erase_us: int = 0,
-        program_us: int = 0,
         display: bool = True,
         unique_id: str = "c0ffee00",
     ) -> None:
@@ -68,7 +66,6 @@ class SimulatedBoard:
         self.flash = folder / "flash.bin"
         self.region = folder / "region.bin"
         self.contacts = folder / "contacts.bin"
-        self._timing = (erase_us, program_us)
         for file, size in ((self.flash, blocks), (self.region, 64)):
             if not file.exists():
                 file.write_bytes(b"\xff" * size * BLOCK_BYTES)
@@ -132,7 +129,7 @@ class SimulatedBoard:
         _raw(terminal, signals=True)
         command = [find_tool("micropython"), "-X", "heapsize=768K"]
         command += ["-i", str(BOOT), str(self.flash), str(self.region), str(self.contacts)]
-        command += [str(n) for n in (self._cut_after, *self._timing, int(with_main), *self._parts)]
+        command += [str(n) for n in (self._cut_after, int(with_main), *self._parts)]
         self._child = subprocess.Popen(
             command,
             stdin=terminal,

@@ -10,7 +10,6 @@ micropython.kbd_intr(-1)
 
 import os  # noqa: E402
 import sys  # noqa: E402
-import time  # noqa: E402
 
 import vfs  # noqa: E402
 
@@ -22,14 +21,12 @@ BLOCK_BYTES = 4096
 
 
 class FlashFile:
-    """A block device over a file: flash times, and a power cut at the Nth program or erase."""
+    """A block device over a file, with a power cut at the Nth program or erase."""
 
-    def __init__(self, path: str, cut_after: int, erase_us: int, program_us: int) -> None:
+    def __init__(self, path: str, cut_after: int) -> None:
         self._file = open(path, "r+b")
         self._blocks = self._file.seek(0, 2) // BLOCK_BYTES
         self._left = cut_after
-        self._erase_us = erase_us
-        self._program_us = program_us
         self._erased = b"\xff" * BLOCK_BYTES
 
     def readblocks(self, block: int, buf: bytearray, offset: int = 0) -> None:
@@ -43,8 +40,6 @@ class FlashFile:
             self._erase(block)
             offset = 0
         self._operation(block * BLOCK_BYTES + offset, buf)
-        if self._program_us:
-            time.sleep_us(self._program_us * (len(buf) + 255) // 256)
 
     def ioctl(self, command: int, argument: int) -> int:
         """The requests of MicroPython's block devices: 4 count, 5 size, 6 erase."""
@@ -58,8 +53,6 @@ class FlashFile:
 
     def _erase(self, block: int) -> None:
         self._operation(block * BLOCK_BYTES, self._erased)
-        if self._erase_us:
-            time.sleep_us(self._erase_us)
 
     def _operation(self, address: int, data: "bytes | bytearray") -> None:
         self._file.seek(address)
@@ -75,7 +68,7 @@ class Parts:
     """Offered to the board file of a simulated board as `import rig`: its host-side files."""
 
     def __init__(self, region: str, contacts: str, display: int, unique_id: str) -> None:
-        self.region = FlashFile(region, 0, 0, 0)
+        self.region = FlashFile(region, 0)
         self.contacts = open(contacts, "rb")
         self.contacts.seek(0, 2)
         self.display = display
@@ -125,10 +118,10 @@ def run(path: str) -> bool:
 
 flash, region, contacts = sys.argv[1:4]
 open(flash + ".guarded", "w").close()
-cut_after, erase_us, program_us, with_main, display = (int(text) for text in sys.argv[4:9])
-parts: "Any" = Parts(region, contacts, display, sys.argv[9])
+cut_after, with_main, display = (int(text) for text in sys.argv[4:7])
+parts: "Any" = Parts(region, contacts, display, sys.argv[7])
 sys.modules["rig"] = parts
-mount(FlashFile(flash, cut_after, erase_us, program_us))
+mount(FlashFile(flash, cut_after))
 micropython.kbd_intr(3)
 if run("boot.py") and with_main:
     run("main.py")

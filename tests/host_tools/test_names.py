@@ -20,18 +20,8 @@ from host_tools.paths import boards_dir, firmware_dir
 from tests.log.conftest import recording
 
 
-def names(**modules):
-    """Return the short names of modules of corrido, given by their texts."""
-    texts = {f"corrido/{name}.py": text.encode() for name, text in modules.items()}
-    return short_names(texts)
-
-
 def names_of_firmware():
     return sources.of_firmware(firmware_dir()).names
-
-
-def shortened(text, **others):
-    return renamed(text.encode(), names(this=text, **others)).decode()
 
 
 @pytest.mark.long

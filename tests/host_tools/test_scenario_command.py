@@ -4,8 +4,6 @@ import base64
 import json
 import os
 import zlib
-from collections.abc import Callable
-from subprocess import CompletedProcess
 
 import pytest
 
@@ -14,7 +12,6 @@ from tests.conftest import type_in
 
 GOOD = "device preset=fise-corrido\nat 0 power on\nat 1 press B\nexpect running A\n"
 FAILING = GOOD + "at 2 expect running B\n"
-Corrido = Callable[..., CompletedProcess]
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from host_tools.sim.device import Device
 from host_tools.workshop.campaigns.random_play import Hands
 from tests.conftest import tool
 
-# -- random fingers, cuts, stalls and cables on the whole firmware: it never ends or differs
 # The same seed gives the same play, so a seed reproduces its failure.
 
 PRESSES = 100

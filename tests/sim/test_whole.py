@@ -1,4 +1,4 @@
-"""The simulated device as a whole: its hooks, its rest, its delays, its lights, its starts."""
+"""The simulated device as a whole: its rest, its delays, its lights, its starts."""
 
 from pathlib import Path
 
@@ -10,9 +10,6 @@ from host_tools.sim.ocr import read_text
 from host_tools.workshop.profile import profile
 from host_tools.workshop.screens.cases import walk
 from tests.conftest import tool
-
-# -- the hooks that a simulator uses, which no board has
-
 
 # -- a waiting device leaves its processor, and the computer that simulates it, alone
 

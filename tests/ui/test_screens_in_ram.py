@@ -6,10 +6,8 @@ import pytest
 from corrido.app import loop
 from corrido.ui import screens
 
-from host_tools.paths import firmware_dir
 from host_tools.workshop.screens.cases import playing
 
-FOLDER = firmware_dir() / "corrido" / "ui" / "screens"
 PACKAGE = "corrido.ui.screens."
 
 
