@@ -32,13 +32,12 @@ def on(image):
     return device
 
 
-def played(presses, end=("STOP",)):
+def played(presses):
     """The image of a device after a game of so many presses, and what a start makes of it."""
     device = on(None)
     device.run_until(1_000_000)
-    for key in ("OK", "B", *("AABB"[at % 4] for at in range(presses)), *end):
-        device.press(key, hold_us=2_300_000 if key == "NEXT" else 80_000)
-        device.run_until(device.now_us + 900_000)
+    turns = ("AABB"[at % 4] for at in range(presses))
+    device.tap("OK", "B", *turns, "STOP", pause_us=820_000)
     image = device.world.flash.image()
     device.close()
     return image, started(image)
@@ -84,8 +83,7 @@ def test_the_game_that_is_left_comes_up_and_nothing_is_told_again():
         device.power_cut()
         device.power_on()
     device.run_until(device.now_us + 1_000_000)
-    device.press("OK")
-    device.run_until(device.now_us + 1_000_000)
+    device.tap("OK", pause_us=920_000)
     found = device.status()
     assert found["phase"] in ("stopped", "recovered") and found["game"] == "1"
     assert int(found["turns.A"]) < int(whole[0]["turns.A"]) + 1
@@ -102,9 +100,7 @@ def test_no_number_is_given_twice_after_a_wiped_journal():
     device = on(image)
     assert device.status()["phase"] == "fault" and device.status()["game"] == "2"
     device.run_until(1_000_000)
-    for key in ("OK", "OK", "B"):
-        device.press(key)
-        device.run_until(device.now_us + 900_000)
+    device.tap("OK", "OK", "B", pause_us=820_000)
     assert device.status()["phase"] == "running" and device.status()["game"] == "2"
     device.close()
 
@@ -124,16 +120,13 @@ def test_a_game_that_keeps_starts_from_succeeding_is_set_aside(monkeypatch):
             assert device.status()["phase"] == "fault" and device.log_count("fault")
             assert any(one[0] == 1 and one[1] == 9 for one in device.app.journal.records())
         device.run_until(device.now_us + 1_000_000)
-        device.press("OK")
-        device.run_until(device.now_us + 500_000)
+        device.tap("OK", pause_us=420_000)
         assert device.status()["phase"] == "setup" and device.status()["game"] == "2"
         device.power_cut()
         device.power_on()
         assert device.status()["phase"] == "setup"
     device.run_until(device.now_us + 500_000)
-    for key in ("OK", "B"):
-        device.press(key)
-        device.run_until(device.now_us + 900_000)
+    device.tap("OK", "B", pause_us=820_000)
     device.power_cut()
     device.power_on()
     assert (device.status()["phase"], device.status()["game"]) == ("recovered", "2")
@@ -159,13 +152,9 @@ def test_a_start_that_raises_once_is_forgotten(monkeypatch):
 def test_the_witness_costs_no_erase_over_a_running_clock():
     device = on(None)
     device.run_until(1_000_000)
-    for key in ("OK", "B"):
-        device.press(key)
-        device.run_until(device.now_us + 900_000)
+    device.tap("OK", "B", pause_us=820_000)
     before = list(device.world.flash.erases)
-    for at in range(600):
-        device.press("AABB"[at % 4])
-        device.run_until(device.now_us + 300_000)
+    device.tap(*("AABB"[at % 4] for at in range(600)), pause_us=220_000)
     witness = layout(device.world.flash)[3][0]
     assert device.world.flash.erases[witness:] == before[witness:]
     device.close()

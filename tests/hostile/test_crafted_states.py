@@ -156,9 +156,7 @@ def out_of_range(match):
 
 def play_on(device):
     """Confirm, play a little, and let the processor start again twice."""
-    for key in ("A", "B", "OK", "STOP", "A", "B", "A", "B", "STOP"):
-        device.press(key)
-        device.run_until(device.now_us + 700_000)
+    device.tap("A", "B", "OK", "STOP", "A", "B", "A", "B", "STOP", pause_us=620_000)
     for _ in range(2):
         device.reset()
         device.run_until(device.now_us + 1_000_000)
