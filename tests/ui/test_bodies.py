@@ -1,12 +1,11 @@
 """One state, many bodies: what one of them tells, each other tells, or its omission was decided.
 
 bodies.txt has a line a state: the scenario that leads there, and what each body tells
-of it at least. `python -m tests.ui.test_bodies` prints what they tell now.
+of it at least.
 """
 
 from pathlib import Path
 
-import pytest
 from corrido.app.aside import TAPS, Aside, Teller
 from corrido.core import phases
 from corrido.services.sound import PATTERNS
@@ -75,14 +74,3 @@ def test_each_body_tells_each_state(monkeypatch):
     assert not wrong, "\n".join(wrong)
     assert seen == set(phases.ALL) and notices >= set(NOTICES)
     assert patterns >= set(PATTERNS) - {"press"}, "each sound can be felt"
-
-
-def main():
-    """Print the table anew."""
-    for line, *_ in ROWS:
-        with pytest.MonkeyPatch.context() as patch:
-            print(line, *told(line, patch)[0].values(), sep=" | ")
-
-
-if __name__ == "__main__":
-    main()
