@@ -219,11 +219,11 @@ def deployed(tmp_path_factory, micropython):
 def started(deployed, tmp_path):
     """A simulated board with the firmware, which runs, in setup."""
     from host_tools.device.client import Client, wait_for_firmware
-    from tests.device.rig import SimulatedBoard
+    from tests.device.rig import START_S, SimulatedBoard
 
     board = SimulatedBoard(Path(shutil.copytree(deployed, tmp_path / "board"))).power_on()
     with Client(board.port) as client:
-        wait_for_firmware(client, 120.0)  # under whatever load
+        wait_for_firmware(client, START_S)
     yield board
     board.power_off()
 

@@ -25,6 +25,7 @@ BOOT = Path(__file__).with_name("rig_boot.py")
 BOARD = str(Path(__file__).with_name("rig_board"))
 BLOCK_BYTES = 4096
 WAITS_WITHIN_S = 2.0
+START_S = 120.0  # of the firmware, under whatever load
 EDGE = struct.Struct("<BBQ")  # key, closed, microseconds
 CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"
 

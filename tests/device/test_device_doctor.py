@@ -19,10 +19,9 @@ from host_tools.device.session import take
 from host_tools.device.wire import open_port
 from tests.conftest import type_in
 from tests.device.fingers import A
-from tests.device.rig import SimulatedBoard
+from tests.device.rig import START_S, SimulatedBoard
 from tests.hostile.peers import Peer
 
-START_S = 120.0
 OLD = """
 import sys
 class Old:

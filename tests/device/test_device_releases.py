@@ -14,10 +14,9 @@ from host_tools.device.repl import Repl
 from host_tools.device.session import Options, bring, standing
 from host_tools.paths import firmware_dir
 from tests.device.fingers import OK, STOP, B, pressed
-from tests.device.rig import BOARD
+from tests.device.rig import BOARD, START_S
 from tests.hostile.peers import ABOUT, Liar
 
-START_S = 120.0
 KEPT = ("game", "turn", "turns.A", "turns.B", "clock.A", "clock.B")
 
 

@@ -19,9 +19,7 @@ from host_tools.errors import UserError
 from host_tools.paths import lexicon_path
 from tests.conftest import type_in
 from tests.device.fingers import OK, STOP, A, B, pressed, reached, tap
-from tests.device.rig import BOARD, hears_ctrl_c
-
-START_S = 120.0  # under whatever load
+from tests.device.rig import BOARD, START_S, hears_ctrl_c
 
 
 class Table:
