@@ -7,15 +7,13 @@ import os
 import re
 import signal
 from fnmatch import filter as fitting
-from pathlib import Path
 from types import FunctionType
 
 import pytest
 
 from host_tools.scenario.runner import run
-from tests.conftest import scenarios
+from tests.conftest import ROOT, scenarios
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "rules-by-article.md"
 FIRMWARE = ROOT / "firmware" / "corrido"
 SCENARIOS = scenarios()

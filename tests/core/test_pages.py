@@ -7,7 +7,6 @@ is in the code, and a row with TODO for one that is not there.
 import re
 from fnmatch import filter as fitting
 from functools import cache
-from pathlib import Path
 
 import pytest
 from corrido.core import phases
@@ -16,7 +15,7 @@ from corrido.core.presets import COMMON, PRESETS, rules_for, values_of
 from corrido.core.rules import AFTER, END, NO_CORRIDO, OUT_OF_PLAY, OVERTIME
 from corrido.lexicon.tile_sets import TABLE as TILE_SETS
 
-from tests.conftest import scenarios
+from tests.conftest import ROOT, scenarios
 
 ARTICLE = r"(art\. )?\d+|[IV]+(\.\d+)?|Preamble"
 NOT_OF_A_RULEBOOK = ("the device's own default", "not found")
@@ -27,7 +26,7 @@ AT_ZERO = {
     END: "the game is over",
 }
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = ROOT / "docs"
 PRESETS_PAGE = (DOCS / "presets.md").read_text(encoding="utf-8")
 
 

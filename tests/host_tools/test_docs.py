@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 from corrido.app.commands import OPEN, PARTS
@@ -18,8 +17,8 @@ from host_tools.device.config import SECRET
 from host_tools.device.doctor import OLDEST_RELEASE
 from host_tools.hall import store
 from host_tools.log import image
+from tests.conftest import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 LINK = re.compile(r"""(?:\]\(|src=")([^)#\s"]*)#?([^)\s"]*)[)"]""")
 MACHINE_PATH = re.compile(r"(^|[^A-Za-z.~])/(work|root|farm|home/\w+)/")
