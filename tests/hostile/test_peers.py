@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from host_tools.device import client, doctor, faults, ready, repl, wire
+from host_tools.device import client, faults, ready, repl, wire
 from tests.conftest import type_in
 from tests.hostile import peers
 from tests.hostile.peers import ABOUT, HEALTH, REGION, STATUS, Liar, Peer, Text
@@ -111,9 +111,8 @@ def impatient(monkeypatch):
         monkeypatch.setattr(wire, name, SHORT_S)
     for name in ("ANSWER_S", "FIRST_ANSWER_S", "LONGEST_SILENCE_S"):
         monkeypatch.setattr(client, name, SHORT_S)
-    monkeypatch.setattr(ready, "START_S", SHORT_S)
-    for module in (doctor, ready):
-        monkeypatch.setattr(module, "LEXICON_S", SHORT_S)
+    for name in ("START_S", "LEXICON_S"):
+        monkeypatch.setattr(ready, name, SHORT_S)
     for name in ("KNOCK_S", "KNOCK_MORE_S", "PROMPT_S"):
         monkeypatch.setattr(repl, name, SHORT_S / 4)
 
