@@ -13,7 +13,6 @@ from host_tools.device import faults, payload, wire
 from host_tools.device.deploy import Deployment
 from host_tools.device.repl import Repl
 from host_tools.device.wire import Wire
-from host_tools.untrusted import reading
 from tests.device.cuts import small_firmware, sums, sums_on
 
 RENAME_S = 16.4
@@ -86,7 +85,7 @@ class SlowPort:
 def plugged_in(monkeypatch, port):
     """The port, which mpremote opens under any name and by whose clock the limits go."""
     monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: port)
-    monkeypatch.setattr(reading, "time", port)
+    monkeypatch.setattr(wire, "monotonic", port.monotonic)
     return port
 
 
