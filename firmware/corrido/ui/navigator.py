@@ -230,7 +230,7 @@ class Navigator:
         self.painter.forget()
         texts.put_away()
         self.shelf.unload_but(())
-        if collect() < LEAST_BYTES:
+        if 0 < collect() < LEAST_BYTES:
             release_reserve()
 
     def open(self, name: "Named") -> None:
