@@ -50,14 +50,14 @@ class FakeMachine:
         self.typed.append(tile)
         return self.now_us
 
-    def frames(self):
+    def frame(self):
         frame = bytearray(FRAME_BYTES)
         if self.powered and self.display_plugged:
             frame[:128] = b"\x55" * 128
             for key in self.held:
                 first = 128 + 64 * KEYS.index(key)
                 frame[first : first + 64] = b"\x7e" * 64
-        return [bytes(frame)]
+        return bytes(frame)
 
     def leds(self):
         return {"A": "A" in self.held, "B": "B" in self.held}

@@ -153,7 +153,7 @@ def test_a_port_that_is_taken_is_said():
 
 
 def test_the_screen_in_words(serve_machine, machine):
-    machine.frames = lambda: [drawn("clock", "es")[1] if machine.powered else bytes(1024)]
+    machine.frame = lambda: drawn("clock", "es")[1] if machine.powered else bytes(1024)
     url = serve_machine(machine)
     assert wait_until(lambda: json.loads(fetch(url, "screen")[1]))
     said = json.loads(fetch(url, "screen")[1])
