@@ -23,7 +23,7 @@ SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
 def boards(tmp_path, micropython):
     """Some empty boards."""
     boards = [
-        SimulatedBoard(tmp_path / str(n), 350, ERASE_US, PROGRAM_US, unique_id=f"{n:08x}")
+        SimulatedBoard(tmp_path / str(n), unique_id=f"{n:08x}")
         for n in range(BOARDS)
     ]
     yield [board.power_on() for board in boards]

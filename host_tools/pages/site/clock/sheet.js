@@ -66,7 +66,7 @@ export class Sheet {
     const ms = Date.now();
     /** @param {Tap | null} tap */
     const isNear = (tap) => tap !== null && Math.hypot(x - tap.x, y - tap.y) < NEAR_PX;
-    const isOther = kind !== "mouse" && tapped !== null && kind === tapped.kind && isNear(tapped) && ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS
+    const isOther = kind !== "mouse" && tapped !== null && !tapped.control?.matches(".half") && kind === tapped.kind && isNear(tapped) && ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS
       && controlOf(document.elementFromPoint(tapped.x, tapped.y)) !== tapped.control;
     const control = controlOf(target);
     this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
