@@ -14,7 +14,6 @@ from tests.conftest import type_in
 from tests.device.rig import BOARD, SimulatedBoard, hears_ctrl_c
 
 BOARDS = int(os.environ.get("CORRIDO_BOARDS", "4"))
-ERASE_US, PROGRAM_US = (45_000, 700) if "CORRIDO_BOARDS" in os.environ else (0, 0)
 FULL_BLOCKS = 60
 SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
 
@@ -22,10 +21,7 @@ SOME_FILES_BYTES = 120_000  # of some 800,000 on the wire
 @pytest.fixture
 def boards(tmp_path, micropython):
     """Some empty boards."""
-    boards = [
-        SimulatedBoard(tmp_path / str(n), unique_id=f"{n:08x}")
-        for n in range(BOARDS)
-    ]
+    boards = [SimulatedBoard(tmp_path / str(n), unique_id=f"{n:08x}") for n in range(BOARDS)]
     yield [board.power_on() for board in boards]
     for board in boards:
         board.power_off()

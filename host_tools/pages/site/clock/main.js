@@ -87,7 +87,7 @@ async function look() {
   if (!known.ready) return;
   known.view = await link.ask("view").catch(() => known.view);
   if (known.felt === undefined || UNWATCHED.includes(known.status.phase)) await accessible();
-  halves.show(known, text, sheet.isNew());
+  halves.show(known, text);
   await sheet.show();
   if (!UNWATCHED.includes(known.status.phase)) timers.look = setTimeout(look, LOOK_MS);
 }
@@ -111,7 +111,7 @@ function onUpdate(update) {
   known.status = status;
   // Without a phase the clock is only starting again, perhaps after a second gap.
   if (before.phase === "recovered" && !["recovered", undefined].includes(status.phase)) known.slept = null;
-  halves.show(known, text, sheet.isNew());
+  halves.show(known, text);
   const said = announcement(status, (name) => language.text(name));
   if (byId("said").textContent !== said) byId("said").textContent = said;
   const changed = NEWS.some((name) => before[name] !== status[name]);

@@ -12,7 +12,7 @@ import { Setup } from "./setup.js";
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const NEAR_PX = 48; // a finger's width
-const TWICE_MS = 600; // within it, a finger's next tap is of the same mind, and nobody has read what is new
+const TWICE_MS = 600; // within it, a finger's next tap is of the same mind
 
 /** @typedef {{ x: number; y: number; ms: number; kind: string; control: Part | null }} Tap */
 
@@ -50,7 +50,7 @@ export class Sheet {
   }
 
   // Drops a finger's further taps where something else has come under it: they are meant for what was there. Drops
-  // touches that confirm what nobody can have read, and those at the place of who has had both asked.
+  // those that confirm at the place of who has had both asked.
   /** @param {PointerEvent} event */
   guard(event) {
     if (event.type === "pointerdown") this.isDropped = this.drops(event);
@@ -71,20 +71,13 @@ export class Sheet {
     const control = controlOf(target);
     this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
     const isHalf = control?.matches(".half") ?? false;
-    return isOther || isHalf && (this.isNew() || known.view.place?.name === "consent" && isNear(asker));
+    return isOther || isHalf && known.view.place?.name === "consent" && isNear(asker);
   }
 
   // What the sheet is to ask or to show, whatever its figures.
   get what() {
     const { status, view } = this.known;
     return [status.phase, view.asking, this.menuOpen].join();
-  }
-
-  // Whether both are asked, or are to sign, since a moment only.
-  isNew() {
-    const { status, view } = this.known;
-    return Boolean(view.asking || status.phase === "over")
-      && (this.what !== this.shownOf || Date.now() - this.drawnMs < TWICE_MS);
   }
 
   // Makes the next update redraw everything.
