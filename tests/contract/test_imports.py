@@ -45,7 +45,7 @@ def load(micropython, folder, code):
     for name, text in CHIP_MODULES.items():
         (folder / f"{name}.py").write_text(text)
     head = f"import sys\nsys.path[:0] = [{str(folder)!r}, {str(firmware_dir())!r}]\n"
-    command = [micropython, "-X", "heapsize=1m", "-c", head + code]
+    command = [micropython, "-X", "heapsize=2m", "-c", head + code]
     return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
 
