@@ -23,9 +23,11 @@ def test_a_report_has_what_was_measured_and_no_name(board, tmp_path, capsys, mon
     text = (tmp_path / "r.json").read_text("utf-8")
     found = json.loads(text)
     assert "Begonia" not in text and board.port not in text
-    stopped = found["stopped"]
+    stopped, running = found["stopped"], found["running"]
     assert stopped["block_whole"] and len(stopped["block_us"]) == 8
     assert min(stopped["loop_us"]) > 0 and stopped["start_s"] > 0
+    assert running["answer_ms"]["min"] <= running["answer_ms"]["median"]
+    assert isinstance(running["ppm"], int) and running["ppm_uncertain"] >= 0
     assert measured.row(found) in out
     kept = (root / "docs/evidence/reports").glob("*.json")
     page = (root / "docs/evidence/hardware.md").read_text("utf-8")

@@ -83,6 +83,7 @@ def rules(tmp_path_factory):
         ("zapados", "zapado", "plural", "XII.17.1", "paradigm"),  # of an adjective
         ("anayes", "anay", "plural-against", "XII.18.4.3 -y", "named"),
         ("piras", "pira", "plural", "XII.18.4.1", "paradigm"),
+        ("truenar", "truenar", "infinitive", "XII.17.6", "paradigm"),
         ("fablado", "fablado", "base", "XI", "guess"),  # an old verb has no participle
     ],
 )
@@ -102,8 +103,10 @@ def test_a_word_of_the_list(rules, word, lemma, form, article, certainty):
         ("átalo", "enclitic", "XII.17.5"),
         ("atarse", "infinitive+se", "XII.17.5"),
         ("desatado", "form-lacking", "XII.17.7"),
+        ("truenaba", "no-model", "XII.17.6"),
         ("fablo", "no-model", "XII.17.6"),
         ("cafeses", "plural-otherwise", "XII.18.4.2 -é"),
+        ("mares", "plural-lacking", "XII.12"),
         ("zises", "plural-lacking", "XII.12"),
         ("juan", "proper", "XII.10"),
         ("tristemente", "adverb", "XII.2"),
@@ -119,6 +122,8 @@ def test_a_word_of_the_list(rules, word, lemma, form, article, certainty):
         ("orvallo", "form-lacking", "XII.17.8"),
         ("primeres", "plural-of-fixed", "XII.18.2.2"),
         ("zanjeastes", "form-lacking", "XII.17.2"),
+        ("clicábamos", "form-of-no-verb", "XII.17"),
+        ("vapea", "form-of-no-verb", "XII.17"),
         ("vapeó", "form-of-no-verb", "XII.17"),
         ("híjoles", "plural-of-fixed", "XII.18.2.3"),
         ("abejo", "entry-lacking", "XI"),
@@ -136,8 +141,10 @@ def test_a_word_that_the_list_has_not(rules, word, form, article):
 @pytest.mark.parametrize(
     ("infinitive", "form", "name"),
     [
+        ("comparar", "compara", "present-3s"),
         ("comparar", "comparará", "future-3s"),
         ("tener", "tuvieran", "subjunctive-ra-3p"),
+        ("traer", "trajo", "preterite-3s"),
         ("tener", "tengo", "present-1s"),
         ("pedir", "pidáis", "subjunctive-2p"),
         ("contribuir", "contribuyeras", "subjunctive-ra-2s"),
