@@ -14,6 +14,7 @@ import pytest
 from host_tools import npm
 from host_tools.errors import UserError
 from host_tools.loopback import LOOPBACK, listen
+from host_tools.scenario.phone import BROWSERS
 from host_tools.sim.server import serve
 
 # Be patient: the computer may be running other things too.
@@ -29,7 +30,6 @@ FLAGS = [
 MODULES = """() => Promise.allSettled(
   [...document.querySelectorAll("script[type=module][src]")].map(({ src }) => import(src)))"""
 PROBE = Path(__file__).with_name("probe.js")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def chromium_path():
