@@ -141,7 +141,7 @@ def test_a_whole_game(url, phone, tmp_path, capsys):
     phone.click("dialog .main")
     phone.wait_for_selector('#sheet td:text-is("412")')
     expect(phone.locator("#sheet .names")).to_have_text("A Ana · B Ñusta Gil")
-    expect(phone.locator("#half-A .note")).to_contain_text("○")  # it can have been read
+    expect(phone.locator("#half-A .note")).to_contain_text("○")
     table.tap("A")
     phone.wait_for_selector(".sheet.turned")  # towards B, who has still to sign
     table.tap("B")

@@ -71,9 +71,10 @@ export function keepGame(code, rows) {
 export function resultLink(code, text) {
   const { href } = new URL(`judge.html#code=${encodeURIComponent(code)}`, location.href);
   const link = h("a", { className: "link", href, target: "_blank", onclick: (event) => {
+    if (!navigator.share && !navigator.clipboard) return; // where nothing else can be done with it, it opens
     event.preventDefault(); // it is for the arbiter, and opens on his phone
     if (navigator.share) navigator.share({ url: href }).catch(() => {});
-    else navigator.clipboard?.writeText(href).then(() => { link.textContent = text("link-copied"); }, () => {});
+    else navigator.clipboard.writeText(href).then(() => { link.textContent = text("link-copied"); }, () => {});
   } }, text("send-result"));
   return link;
 }

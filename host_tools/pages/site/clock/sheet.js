@@ -70,8 +70,7 @@ export class Sheet {
       && controlOf(document.elementFromPoint(tapped.x, tapped.y)) !== tapped.control;
     const control = controlOf(target);
     this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
-    const isHalf = control?.matches(".half") ?? false;
-    return isOther || isHalf && known.view.place?.name === "consent" && isNear(asker);
+    return isOther || known.view.place?.name === "consent" && isNear(asker) && Boolean(control?.matches(".half"));
   }
 
   // What the sheet is to ask or to show, whatever its figures.
