@@ -59,7 +59,14 @@ _CLOSED = (  # lists of what no article admits
 _NO_SYLLABLE = (r"(?![bcfgptdk][lr]|ch|ll|s[ptcklmnq]|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
                 r"|.*[bcdfgpt][lrnm]$")  # fmt: skip
 _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|emos"
-             "|(?<=e)(as?|an|es?|en))$")  # fmt: skip
+             "|(?<=e)(as?|an|es?|en)|(?<=iz)(o|as?|an))$")  # fmt: skip
+# What sounds are written as, and hardly another word: plaf, toc, cataplum, toctoc, grr.
+_SOUND = (r"([bcfgp][lr]|ch|ñ)[aeiou]{1,2}([fscpmgjhn]|ch|ng|sh|nc)|([hj][aeiou]){2,}"
+          r"|[bdmprtz]u?[aeiou](ff?|[chjmn]|ng|ss)|([^aeiou]+[aeiou][^aeiou]+)(.?\5)+"
+          r"|[^aeiou]*([rzsm])\7+h*|.+pl?u[mn]")  # fmt: skip
+_FIXED = (*(f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)), "XII.8")
+_LATIN = "(um|ae|ibus|[ao]rum|tur)$"
+_LOST = ("es", "en", "a", "e", "i", "o", "ha", "ade", "compa")  # what an aphaeresis drops
 # Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
 _OFFICE = r"ero$|(olog|ograf|onom|iatr)o$|(nte|er|al|z)$"
 _FOREIGN_INSIDE = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
@@ -247,6 +254,7 @@ class Rules:
         self.names["XII.18.2.1"] |= set(_LISTS["adverbs"])
         self.names["XII.18.2.2"] |= set(_LISTS["apocopes"])
         self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
+        self.names["XII.18.2.5"] |= set(_LISTS["adverbial"])
 
     def _add(self, word: str, rank: int, reason: Reason) -> None:
         if rank < self.rank.get(word, 99):
@@ -563,21 +571,37 @@ class Rules:
         if word in self.proper and word not in self.found:
             article = "XII.15" if self.proper[word].isupper() else "XII.10"
             return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
-        if not re.search("[aeiouy]", word):
+        sound = re.fullmatch(_SOUND, word)
+        if not sound and not re.search("[aeiouy]", word):
             return Reason(word, "", "abbreviation", "XII.1", GUESS)
         if found := self.found.get(word):  # tuiteó, beside an entry tuiteo
             told = self._written(found, word, written)
             if found.part != "verb" == told.part and (reason := self._of_verb(word, told)):
                 return reason
+        if written[-1:] == "ó" and len(word) > 4 and not found and not self._of_verb(word):
+            return Reason(word[:-1] + "ar", "verb", "form-of-no-verb", "XII.17", GUESS)
+        if re.sub("a$", "um", word) in self.listed:  # referenda
+            return Reason(word[:-1] + "um", "", "latin", "XII.9", GUESS)
         for how in (self._masculine, self._small, self._kin, self._of_participle, self._enclitic,
                     self._of_plural, self._of_verb, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
-        if written[-1:] == "ó" and len(word) > 4:
-            return Reason(word[:-1] + "ar", "verb", "form-of-no-verb", "XII.17", GUESS)
+        if sound:
+            return Reason(word, "", "onomatopoeia", "XII.11", GUESS)
+        if re.search(_LATIN, word):
+            return Reason(word, "", "latin", "XII.9", GUESS)
         if re.match(_NO_SYLLABLE, word):
-            return Reason(word, "", "abbreviation", "XII.1", GUESS)
-        return self._derived(word) or Reason(word, "", "unknown", "XI", GUESS)
+            return self._beheaded(word) or Reason(word, "", "abbreviation", "XII.1", GUESS)
+        found = self._derived(word) or self._beheaded(word)
+        return found or Reason(word, "", "unknown", "XI", GUESS)
+
+    def _beheaded(self, word: str) -> Reason | None:
+        """Explain a word of the list, or a form of estar, without its first sounds."""
+        for whole in (lost + word for lost in _LOST if lost[-1] != word[0] != "s" or lost == "e"):
+            known = self.found.get(whole)
+            if whole in self.listed and known and (known.part != "verb" or known.lemma == "estar"):
+                return Reason(whole, "", "aphaeresis", "XII.3", GUESS)
+        return None
 
     def _masculine(self, word: str) -> Reason | None:
         """Explain a masculine in -o of a noun that has its feminine only, as abeja has."""
@@ -596,6 +620,7 @@ class Rules:
         if word != single and (single in self.listed or word[:-2] in self.listed):
             return None
         other = single[:-1] + "e" in self.listed  # grumeta, of grumete; medieron, of medir
+        other = other or single[-1] == "a" and single[:-1] in self.listed  # marrona
         if other or any(verb in self.verbs for verb in _infinitives(word)):
             return None
         for end in filter(single[2:].endswith, _LISTS["small"]):
@@ -660,10 +685,13 @@ class Rules:
 
     def _lacking_feminine(self, word: str, base: str) -> str:
         """Return the article on a feminine that the list lacks: an adverb shows an adjective."""
+        if base in _LISTS["offices"]:
+            return "XII.7"
         if any(one + "mente" in self.listed for one in (base, re.sub("o$", "a", base))):
             return "XI"
-        if base.endswith("nte"):
-            return "XII.7" if self._has_verb(base) else "XI"
+        if base.endswith("nte"):  # estudiador, no interesador
+            return ("XII.7" if base[:-3] + "dor" in self.listed else
+                    "XII.17.1" if self._has_verb(base) else "XI")  # fmt: skip
         office = re.search("[aeiu]l$|[ao]r$|an$|(ete|tre|je|ide)$", base)
         return "XII.7" if office else _feminine_article(word, base)
 
@@ -675,7 +703,8 @@ class Rules:
     def _enclitic(self, word: str) -> Reason | None:
         for pronoun in _LISTS["pronouns"]:
             rest = word.removesuffix(pronoun)
-            if rest == word:
+            noun = re.sub("[ao]s?$", "", word)  # criminala
+            if rest == word or word[len(noun) - 1] == "l" and noun in self.listed:
                 continue
             for verb in (rest, rest + "d", rest + "s"):  # amad + os, vamos + nos
                 lemma = self.verbs.get(verb, "") if verb in self.listed else ""
@@ -702,12 +731,15 @@ class Rules:
         bases = [base for base, form in _singulars(word) if form == "plural"]
         if re.search("[aeiou]ses$", word):  # sofases
             bases.insert(0, word[:-3])
-        bases = [base for base in bases if base in self.listed]
-        for number in (10, 1, 2, 3, 7, 5, 6, 4, 8):
+        for article in _FIXED:
             for base in bases:
-                if base in self.names.get(f"XII.18.2.{number}", ()):
-                    return Reason(base, "", "plural-of-fixed", f"XII.18.2.{number}", RULE)
+                if base in self.names.get(article, ()):
+                    return Reason(base, "", "plural-of-fixed", article, RULE)
         for base in bases:
+            if base not in self.listed:
+                if re.fullmatch(_SOUND, base) and base not in self.found:
+                    return Reason(base, "", "plural-of-fixed", "XII.18.2.7", GUESS)
+                continue
             for words, kind, article in ((_LISTS["letters"], "fixed", "XII.18.1.4"),
                                          (self.names["XII.6"], "foreign", "XII.18.3"),
                                          (self.names["XII.12"], "old", "XII.12")):  # fmt: skip
