@@ -298,6 +298,7 @@ class Panel:
             "asking": match.asking or int(agreeing),
             "left": match.left,
             "said": place["signed"] if agreeing else said,
+            "unscored": None in self.scores(),
             "so_far": match.so_far(),
             "stop_ms": stop.ms if stop else 0,
             "asked": events.WHO_NAMES[stop.asked if stop else 0],

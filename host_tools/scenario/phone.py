@@ -247,6 +247,8 @@ class Phone(Device):
         if key in HALVES:
             x, y = self._place(key)
             self._touched(key, x, y, HALVES.index(key))
+            if phase == "over" and (anyway := self.page.locator(".anyway")).count():
+                self.poke(anyway)
         elif key == "OK" and (phase not in BY_MAIN or not main.count()):
             raise DeviceOnly(f"`press OK` in {phase}: only the device has this key")
         elif key == "OK":

@@ -60,11 +60,13 @@ class Phone:
             self.page.click(f'.tile:text-is("{tile}")')
         self.page.click(".letters .main")
 
-    def both(self):
-        """Confirm for both players."""
+    def both(self, *more):
+        """Confirm for both players; more: what the first is asked besides."""
         note = self.page.locator("#half-A .note")
         expect(note).to_contain_text("○")
         self.tap("A")
+        for part in more:
+            self.page.click(part)
         expect(note).to_contain_text("✓")
         self.tap("B")
 
@@ -74,7 +76,7 @@ class Phone:
         self.page.click("#sheet .menu >> text=Fin de partida")
         self.both()
         self.phase("over")
-        self.both()
+        self.both(".anyway")
         self.phase("closed")
 
     def stored(self):

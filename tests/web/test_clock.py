@@ -133,15 +133,17 @@ def test_a_whole_game(url, phone, tmp_path, capsys):
     sheet(phone, "Puntos").click()
     phone.wait_for_selector('#sheet button[aria-pressed="true"]:text-is("Puntos")')
     menu(phone, "Fin de partida")
-    table.both()
-    table.phase("over")
-    sheet(phone, "Puntuación final").click()
+    phone.wait_for_selector("#half-A .note:has-text('○')")
+    for half in "ABABAB":
+        table.tap(half)
+    expect(phone.locator("#half-A .note")).to_contain_text("○")  # hands in a hurry sign nothing
+    table.tap("A")
+    phone.click('dialog button:text-is("Puntuación final")')  # what has no points asks for them
     for player, points in (("A", "412"), ("B", "380")):
         phone.get_by_label(f"Puntos de {player}", exact=True).fill(points)
     phone.click("dialog .main")
     phone.wait_for_selector('#sheet td:text-is("412")')
     expect(phone.locator("#sheet .names")).to_have_text("A Ana · B Ñusta Gil")
-    expect(phone.locator("#half-A .note")).to_contain_text("○")
     table.tap("A")
     phone.wait_for_selector(".sheet.turned")  # towards B, who has still to sign
     table.tap("B")
@@ -278,9 +280,6 @@ def test_presets_the_federations_and_ones_own(url, phone):
 def test_the_self_test_tells_what_this_phone_can_do(url, phone):
     Phone(phone, url)
     phone.click("summary")
-    phone.click("text=Cómo se juega")
-    expect(phone.locator("dialog .tour li")).to_have_count(4)
-    phone.click("dialog .top button")
     phone.evaluate("navigator.vibrate = (steps) => { window.vibrated = steps; }")
     phone.click('#sheet button:text-is("Prueba")')
     findings = phone.locator("dialog .findings")
@@ -304,7 +303,7 @@ def test_a_browser_of_another_language_is_spanish_until_it_is_told(browser, url)
 @pytest.mark.parametrize(
     ("label", "value", "why"),
     [("Minutos por jugador", "120", "De 0:10 a 99:59."),
-     ("PIN nuevo", "abcd", "De 4 a 8 cifras.")],
+     ("PIN nuevo", "abcd", "De 4 a 8 cifras."), ("Mesa", "-1", "Con cifras: 7.")],
 )  # fmt: skip
 def test_a_refused_setting_starts_no_game(url, phone, label, value, why):
     table = Phone(phone, url)

@@ -6,7 +6,7 @@ import pytest
 from corrido.ui.texts import LANGUAGES
 from corrido.ui.texts.source import read, whole
 
-from host_tools.page_texts import HALL, PAGE, lines
+from host_tools.page_texts import HALL, PAGE
 from host_tools.paths import pages_dir
 from host_tools.scenario.vocabulary import LOG_KINDS
 
@@ -84,8 +84,3 @@ def test_one_thing_has_one_name(root, language):
     said = "\n".join([*texts, *(page.read_text("utf-8") for page in pages)]).lower()
     for name, others in NAMES[language].items():
         assert name in said and not re.findall(others, said), name
-
-
-def test_a_page_reads_what_the_source_says():
-    told = dict(line.split("=", 1) for line in lines(HALL, "ca").splitlines())
-    assert told == read("ca", HALL) and told["nobody"] == "ningú"

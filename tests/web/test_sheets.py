@@ -153,7 +153,7 @@ class Sheets(Phone):
         """Play it."""
         page = self.page
         self.sheet("setup")
-        self.touch("text=Cómo se juega")
+        self.touch("text=Cómo se juega", "dialog .tour li:nth-child(4)")
         check(page)
         self.touch("dialog .top button")
         self.count = 0
@@ -201,10 +201,12 @@ class Sheets(Phone):
         self.touch("text=Fin de partida")
         self.sheet("finish")
         self.touch("#half-A", "#half-B")
-        self.phase("over")
+        page.wait_for_selector("#half-A .note:has-text('○')")
         self.task("end the game")
         self.sheet("summary")
-        self.touch("#half-A", "#half-B")
+        self.touch("#half-A")
+        self.sheet("unscored")
+        self.touch(".anyway", "#half-B")
         self.phase("closed")
         self.task("close it")
         page.wait_for_selector("canvas.code")

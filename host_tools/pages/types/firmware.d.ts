@@ -26,7 +26,7 @@ interface Status {
 
 interface View {
   marks: string[]; names: string[];
-  place: Place; mode: number; main_ms: number; asking: number; left: boolean; said: number;
+  place: Place; mode: number; main_ms: number; asking: number; left: boolean; said: number; unscored: boolean;
   so_far: [row: string, done: number, of: number] | null; stop_ms: number; asked: Who; words: string[]; voided: boolean;
   locked_ms: number; pin: boolean; agree: boolean; menu: boolean; silent: boolean; may_appeal: boolean; refused: string; judged: Player;
 }

@@ -29,7 +29,7 @@ interface Known {
 /** When a contact is closed (true) or open from. */
 type Reached = [us: Us, closed: boolean];
 /** A key's contact moved; the event has the finger's time. */
-type Moved = (key: string, closed: boolean, event: { timeStamp?: number }) => void;
+type Moved = (key: string, closed: boolean, event: { timeStamp?: number; target?: EventTarget | null }) => void;
 type Press = (key: string, event: Event) => void;
 
 /** What a board tells the firmware at its start, and what it has. */

@@ -43,6 +43,26 @@ export async function scores(sheet) {
   arbiter.fill("note", text("menu.scores"), form);
 }
 
+/**
+ * Asks who signs first whether a game without its points is to be closed; returns whether it does.
+ * @param {Sheet} sheet @param {string} key @param {{ target?: EventTarget | null }} event
+ */
+export function asksPoints(sheet, key, { target }) {
+  const { arbiter, text, known: { status, view } } = sheet;
+  if (status.phase !== "over") sheet.isMeant = false;
+  const isAsked = sheet.isMeant || view.said > 0 || /** @type {Part | null | undefined} */ (target)?.closest("dialog");
+  const isOver = status.phase === "over" && status.forfeit === "none" && !view.place.fields; // else its halves sign nothing yet
+  if (isAsked || !isOver || !view.unscored || !["A", "B"].includes(key)) return false;
+  arbiter.fill("note", text("unscored"), h("div", { className: "row" },
+    sheet.button(text("menu.scores"), () => scores(sheet), { className: "main" }),
+    sheet.button(text("close-anyway"), (again) => {
+      sheet.isMeant = true;
+      sheet.press(key, again);
+      arbiter.dialog.close();
+    }, { className: "anyway" })));
+  return true;
+}
+
 /** Draws the game's QR code from the firmware's rows of 0 and 1. @param {string[]} rows @param {string} label */
 export function codeOf(rows, label) {
   if (!rows.length) return "";

@@ -42,15 +42,15 @@ export class Halves {
     }
   }
 
-  /** @param {Known} p0 @param {Say} text */
-  show({ status, times, view }, text) {
+  /** @param {Known} p0 @param {Say} text @param {boolean} isNew whether what both sign cannot have been read yet */
+  show({ status, times, view }, text, isNew) {
     if (!status.phase) return;
     for (const [at, name] of NAMES.entries()) {
       const half = this.halves[name];
       half.dataset.urgency = String(view.place?.urgency?.[at] ?? 0); // art. 33, for the eye
       half.disabled = ["setup", "closed"].includes(status.phase) && !view.asking;
       draw(half, name, status, { who: [name, view.names?.[at]].filter(Boolean).join(" "),
-        time: times[at], note: this.note(name, 1 << at, status, view, text) });
+        time: times[at], note: isNew ? "\u00a0" : this.note(name, 1 << at, status, view, text) });
     }
   }
 
@@ -60,6 +60,7 @@ export class Halves {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;
     }
+    if (status.phase === "closed") return ""; // the result says it
     if (status.phase === "ready" && status.running === "none") {
       const [mode = "", ...who] = view.place?.texts ?? []; // in lines as short as the display's
       return [mode, who.join(" ")].join(" · ");

@@ -8,6 +8,7 @@ import { Language } from "../static/language.js";
 import { WorkerLink } from "../static/links.js";
 import { Sound } from "../static/sound.js";
 import { Voice } from "../static/voice.js";
+import { asksPoints } from "./ending.js";
 import { Halves } from "./halves.js";
 import { Problem } from "./problem.js";
 import { edges } from "./selftest.js";
@@ -35,7 +36,9 @@ const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
-const fingers = new Fingers((key, closed, event) => link.send(closed ? "close" : "open", key, wallOf(event)));
+const fingers = new Fingers((key, closed, event) => {
+  if (!closed || !asksPoints(sheet, key, event)) link.send(closed ? "close" : "open", key, wallOf(event));
+});
 const halves = new Halves(fingers, press, byId);
 const language = new Language(byId("language"), onLanguage);
 const sheet = new Sheet({
@@ -87,7 +90,7 @@ async function look() {
   if (!known.ready) return;
   known.view = await link.ask("view").catch(() => known.view);
   if (known.felt === undefined || UNWATCHED.includes(known.status.phase)) await accessible();
-  halves.show(known, text);
+  halves.show(known, text, sheet.isNew);
   await sheet.show();
   if (!UNWATCHED.includes(known.status.phase)) timers.look = setTimeout(look, LOOK_MS);
 }
@@ -111,7 +114,7 @@ function onUpdate(update) {
   known.status = status;
   // Without a phase the clock is only starting again, perhaps after a second gap.
   if (before.phase === "recovered" && !["recovered", undefined].includes(status.phase)) known.slept = null;
-  halves.show(known, text);
+  halves.show(known, text, sheet.isNew);
   const said = announcement(status, (name) => language.text(name));
   if (byId("said").textContent !== said) byId("said").textContent = said;
   const changed = NEWS.some((name) => before[name] !== status[name]);

@@ -10,6 +10,9 @@ const EARS = { a: "B", b: "A" }; // to whom it is spoken, and who must not hear 
 const minutes = (seconds) => rounded(exactOf(Number(seconds) * 1000)).replace(/:00$/, "");
 const SHORT_S = [900, 600]; // offered beside the usual times: a touch begins a game
 
+/** What a field takes, by its text. @type {Texts} */
+const FORMS = { pin: "pin-form", round: "digits-form", table: "digits-form" };
+
 // What a table's link may set, by its parameters (host_tools/hall/links.py).
 /** @type {Texts} */
 const LINKED = { mode: "preset", a: "player-a", b: "player-b", round: "round", table: "table" };
@@ -71,8 +74,8 @@ export class Setup {
     /** In minutes; 0 where it may be none. @param {string} name @param {Given<HTMLInputElement>} [more] */
     const time = (name, more) => typed(name, "text", { min: kinds[name][4] ? "0" : minutes(kinds[name][1]), max: minutes(kinds[name][2]), inputMode: "decimal", pattern: "\\d{1,3}([.,]\\d+|:[0-5]\\d)?", ...more },
       (value) => (secondsOf(value) > 0 ? String(secondsOf(value)) : "none"));
-    /** @param {string} name */
-    const written = (name) => typed(name, "text", { value: settings[name] ?? "", maxLength: kinds[name][1] });
+    /** @param {string} name @param {Given<HTMLInputElement>} [more] */
+    const written = (name, more) => typed(name, "text", { value: settings[name] ?? "", maxLength: kinds[name][1], ...more });
     /** The names that people use; a club's own preset has only its own. @param {string} key @param {string} name */
     const known = (key, name) => (text(key) === key ? name : text(key));
     const standard = new Map(modes.map(([name, seconds]) => [name, seconds]));
@@ -112,7 +115,7 @@ export class Setup {
       h("div", { className: "row" },
         this.sheet.button(`⇅ ${text("swap-sides")}`, async () => this.swap(await link.ask("exchanged"))),
         this.sheet.button(`♪ ${text("test-sound")}`, () => this.sheet.selfTest.play())),
-      field("round", written("round")), field("table", written("table")),
+      field("round", written("round", { pattern: "\\d+" })), field("table", written("table", { pattern: "([^\\-\\s]+-)?\\d+" })),
       field("pin-new", typed("pin", "password", { inputMode: "numeric", autocomplete: "new-password",
         pattern: `\\d{${kinds.pin[1]},${kinds.pin[2]}}`, placeholder: view.pin ? "••••" : "" })),
       h("details", { open: this.more, ontoggle: ({ target }) => { this.more = target.open; } },
@@ -237,8 +240,7 @@ export class Setup {
 
   /** Returns what a field takes, in words. @param {Part} parts */
   why({ name, min, max }) {
-    if (name === "pin") return this.sheet.text("pin-form");
-    return this.sheet.text("from-to").replace("%", min).replace("&", max);
+    return this.sheet.text(FORMS[name] ?? "from-to").replace("%", min).replace("&", max);
   }
 
   /** Begins a game with a usual time; an empty one is the preset's own. @param {string} preset @param {string} seconds */

@@ -12,7 +12,7 @@ import { Setup } from "./setup.js";
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const NEAR_PX = 48; // a finger's width
-const TWICE_MS = 600; // within it, a finger's next tap is of the same mind
+const TWICE_MS = 600; // within it, a finger's next tap is of the same mind, and nobody has read what is new
 
 /** @typedef {{ x: number; y: number; ms: number; kind: string; control: Part | null }} Tap */
 
@@ -44,13 +44,16 @@ export class Sheet {
     /** @type {Tap | null} */
     this.asker = null; // the tap that has had both asked
     this.isDropped = false; // whether the latest touch was
+    this.isMeant = false; // that a game is closed without its points
+    /** @type {Map<Part | null, number>} */
+    this.pressedMs = new Map(); // a half -> when it was touched last
     for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
       document.addEventListener(kind, (event) => this.guard(/** @type {PointerEvent} */ (event)), { capture: true });
     }
   }
 
   // Drops a finger's further taps where something else has come under it: they are meant for what was there. Drops
-  // those that confirm at the place of who has had both asked.
+  // those that confirm at the place of who has had both asked, and those that sign what nobody has read.
   /** @param {PointerEvent} event */
   guard(event) {
     if (event.type === "pointerdown") this.isDropped = this.drops(event);
@@ -66,11 +69,20 @@ export class Sheet {
     const ms = Date.now();
     /** @param {Tap | null} tap */
     const isNear = (tap) => tap !== null && Math.hypot(x - tap.x, y - tap.y) < NEAR_PX;
-    const isOther = kind !== "mouse" && tapped !== null && !tapped.control?.matches(".half") && kind === tapped.kind && isNear(tapped) && ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS
+    const isOther = kind !== "mouse" && tapped !== null && kind === tapped.kind && isNear(tapped) && ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS
+      && (known.status.phase === "over" || !tapped.control?.matches(".half"))
       && controlOf(document.elementFromPoint(tapped.x, tapped.y)) !== tapped.control;
     const control = controlOf(target);
     this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
-    return isOther || known.view.place?.name === "consent" && isNear(asker) && Boolean(control?.matches(".half"));
+    const isHalf = control?.matches(".half") ?? false;
+    const isAgain = known.view.asking > 0 && ms - (this.pressedMs.get(control) ?? 0) < TWICE_MS; // perhaps it signs already
+    if (isHalf) this.pressedMs.set(control, ms);
+    return isOther || isHalf && (isAgain || this.isNew || known.view.place?.name === "consent" && isNear(asker));
+  }
+
+  /** Whether the summary is shown since a moment only. */
+  get isNew() {
+    return this.known.status.phase === "over" && (this.what !== this.shownOf || Date.now() - this.drawnMs < TWICE_MS);
   }
 
   // What the sheet is to ask or to show, whatever its figures.
@@ -189,7 +201,7 @@ export class Sheet {
     return [
       h("h2", {}, text("stopped"), " ", h("span", { className: "length" })),
       h("div", { className: "row", role: "group", "aria-label": text("reason") }, ...reasons),
-      h("div", { className: "row", role: "group", "aria-label": text("who-asked") }, ...who),
+      h("div", { className: "row sides", role: "group", "aria-label": text("who-asked") }, ...who),
       h("div", { className: "row" },
         this.button(text("resume"), (event) => this.press("STOP", event), { className: "main" })),
     ];
