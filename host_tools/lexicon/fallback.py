@@ -19,7 +19,6 @@ _NONE, _ALIKE, _ANY = 0, 1, 2  # fallbacks that a round considers: none, with an
 _ROUNDS = (_NONE,) * 2 + (_ALIKE,) * 6 + (_ANY,) * 4
 _ENTRY_COST = 8 * BIT
 _MOST_WORDS = 600  # below a node that has a fallback or is one
-_CACHE_BITS = 20
 _NEVER = np.int64(1) << 50
 
 
@@ -238,9 +237,7 @@ def _contents(
     fallback = np.zeros(nodes, np.int64)
     candidates = np.zeros(nodes, np.int64)
     known = 0
-    keys = np.zeros(1 << _CACHE_BITS, np.int64)
-    costs = np.zeros(1 << _CACHE_BITS, np.int64)
-    frames = np.zeros((8, 16), np.int64)
+    frames = np.zeros((6, 16), np.int64)
     for node in range(1, nodes):
         labels = prices.labels[lead[node]]
         whole, before = 0, 0
@@ -260,7 +257,7 @@ def _contents(
                 if search == _ALIKE and not below.alike[other] & below.alike[node]:
                     continue
                 head += _difference(
-                    dafsa, shared, below.masks, prices, lead, keys, costs, frames, node, other,
+                    dafsa, shared, below.masks, prices, lead, frames, node, other,
                     content[node] - head,
                 )  # fmt: skip
                 if head < content[node]:
@@ -273,18 +270,18 @@ def _contents(
 
 @njit(cache=True)
 def _difference(
-    dafsa: Automaton, shared: Ints, masks: Ints, prices: Prices, lead: Ints, keys: Ints,
-    costs: Ints, frames: Ints, node: Int, base: Int, most: Int,
+    dafsa: Automaton, shared: Ints, masks: Ints, prices: Prices, lead: Ints, frames: Ints,
+    node: Int, base: Int, most: Int,
 ) -> Int:  # fmt: skip
     """Return a node's cost with a base; _NEVER if impossible or above `most`.
 
-    It descends into nodes with bases of their own; the cost of such a pair is kept at its slot.
+    It descends into nodes with bases of their own.
     It keeps frames: what calls itself crashes when it comes from Numba's cache (0.68).
     """
     first, label, final, target, _ = dafsa
     labels, price, kinds = prices.labels, prices.arcs, prices.kinds
     arc, stop, other, end = frames[0], frames[1], frames[2], frames[3]
-    before, begun, pair, letter = frames[4], frames[5], frames[6], frames[7]
+    before, letter = frames[4], frames[5]
     arc[0], stop[0], other[0], end[0] = first[node], first[node + 1], first[base], first[base + 1]
     before[0], letter[0] = FALLBACK, lead[node]
     depth, cost = 0, 0
@@ -293,8 +290,6 @@ def _difference(
             cost += labels[letter[depth], before[depth], 0]
             if depth == 0:
                 return cost
-            slot = _slot(pair[depth])
-            keys[slot], costs[slot] = pair[depth], cost - begun[depth]
             depth -= 1
             continue
         here = arc[depth]
@@ -314,18 +309,8 @@ def _difference(
         if masks[below] & ~masks[to]:
             return _NEVER
         cost += kinds[by, final[here]]
-        slot = _slot(to << 24 | below)
-        if keys[slot] == to << 24 | below:
-            cost += costs[slot]
-            continue
         depth += 1
         arc[depth], stop[depth] = first[to], first[to + 1]
         other[depth], end[depth] = first[below], first[below + 1]
-        before[depth], begun[depth], pair[depth] = 0, cost, to << 24 | below
-        letter[depth] = lead[to]
+        before[depth], letter[depth] = 0, lead[to]
     return _NEVER
-
-
-@njit(cache=True)
-def _slot(pair: Int) -> Int:
-    return (pair * 0x9E3779B1 >> 11) & ((1 << _CACHE_BITS) - 1)
