@@ -1,5 +1,6 @@
 """Does a list hold the words that the rulebook's articles name? Reported, never patched."""
 
+import csv
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +13,18 @@ COLUMNS = ("word", "playable", "article")
 
 def read_cases(path: Path) -> list[dict[str, str]]:
     """Read the rows of a table of cases; UserError for any other file, or one without rows."""
-    head, *lines = read_text(path).replace("\r\n", "\n").split("\n")
-    names = head.split("\t")
-    if any(column not in names for column in COLUMNS):
+    lines = read_text(path).replace("\r\n", "\n").split("\n")
+    table = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE, restval="")
+    if not {*COLUMNS} <= {*(table.fieldnames or ())}:
         raise UserError(f"{path}: a table of cases has the columns {', '.join(COLUMNS)}")
     rows: list[dict[str, str]] = []
-    for number, line in enumerate(lines, 2):
-        row = dict(zip(names, line.split("\t"), strict=False))
-        missing = [column for column in COLUMNS if column not in row]
-        if line and missing:
+    for row in table:
+        number = table.line_num
+        if missing := [column for column in COLUMNS if not row[column]]:
             raise UserError(f"{path}: line {number}: no {missing[0]}")
-        if line and row["playable"] not in ("yes", "no"):
+        if row["playable"] not in ("yes", "no"):
             raise UserError(f"{path}: line {number}: playable {row['playable']!r}: yes or no")
-        rows += [row] if line else []
+        rows.append(row)
     if not rows:
         raise UserError(f"{path}: no cases in it")
     return rows
@@ -38,14 +38,13 @@ def audit(lexicon: Path, cases: Path) -> dict[str, Any]:
         article = articles.setdefault(
             row["article"], {"cases": 0, "agree": 0, "disagreements": []}
         )
+        agree = (answer == PLAYABLE) == (row["playable"] == "yes")
         article["cases"] += 1
-        if (answer == PLAYABLE) == (row["playable"] == "yes"):
-            article["agree"] += 1
-        else:
-            article["disagreements"].append(
-                {"word": row["word"], "expected": row["playable"], "answer": answer,
-                 "reason": row.get("reason") or ""}
-            )  # fmt: skip
+        article["agree"] += agree
+        article["disagreements"] += [] if agree else [
+            {"word": row["word"], "expected": row["playable"], "answer": answer,
+             "reason": row.get("reason", "")}
+        ]  # fmt: skip
     agree = sum(article["agree"] for article in articles.values())
     return {"cases": len(rows), "agree": agree, "articles": dict(sorted(articles.items()))}
 
