@@ -180,10 +180,6 @@ def _json(path: Path, text: str) -> list[str] | None:
 
 def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
     """Return the tokens of each line that has any, and whether their cells are columns."""
-    glued = re.compile(r"\s*\d+(?=[^\W\d])")
-    if all(glued.match(line) for line in lines if line.strip()) and any(
-            re.match(r"\s*[4-9]", line) for line in lines):  # fmt: skip
-        lines = [glued.sub("", line, 1) for line in lines]  # 17casa, which is no notation of CH
     mark = _separator(lines)
     rows: list[Line] = []
     heads: list[tuple[int, str]] = []
@@ -262,17 +258,16 @@ def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout)
     capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
     for at, column in enumerate(columns):
         tokens = [token for _, cell in column for token in cell]
-        strange = max(sum(len(cell) > 1 or any(map(_marked, cell)) for _, cell in column),
-                      len(column) * (_repeats(tokens) > _FEW))  # fmt: skip
         if at and _divides(tokens, sum(any(row) for _, row in rows)):
             found.dividing += [(number, cell[0]) for number, cell in column]
             continue
-        small = at and capitals and not any(token.isupper() for token in tokens)
+        small = capitals and not any(token.isupper() for token in tokens)
+        strange = [len(cell) > 1 or any(map(_marked, cell)) for _, cell in column]
         language = _repeats(tokens) > _FEW or any(map(_marked, tokens))
-        if small or len(columns) > 1 and _repeats(tokens) >= _MANY or (
-                at and language and strange > _FEW * len(column)):  # fmt: skip
+        if at and (small or language and all(strange)) or (
+                len(columns) > 1 and _repeats(tokens) >= _MANY):  # fmt: skip
             found.definitions += len(column)
-        elif at and strange:
+        elif at and (any(strange) or language):
             raise _unclear(path)
         else:
             pair = [[cell[0] for _, cell in each] for each in (columns[0], column)]
