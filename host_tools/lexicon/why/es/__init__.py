@@ -64,11 +64,12 @@ _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|e
 _SOUND = (r"([bcfgp][lr]|ch|ñ)[aeiou]{1,2}([fscpmgjhn]|ch|ng|sh|nc)|([hj][aeiou]){2,}"
           r"|[bdmprtz]u?[aeiou](ff?|[chjmn]|ng|ss)|([^aeiou]+[aeiou][^aeiou]+)(.?\5)+"
           r"|[^aeiou]*([rzsm])\7+h*|.+pl?u[mn]")  # fmt: skip
-_FIXED = (*(f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)), "XII.8")
+_FIXED = [f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)]
+_FIXED += ["XII.18.2", "XII.8", "XII.18.1.4"]
 _LATIN = "(um|ae|ibus|[ao]rum|tur)$"
 _LOST = ("es", "en", "a", "e", "i", "o", "ha", "ade", "compa")  # what an aphaeresis drops
 # Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
-_OFFICE = r"ero$|(olog|ograf|onom|iatr)o$|(nte|er|al|z)$"
+_OFFICE = r"(ero|(olog|ograf|onom|iatr)o|nte|er|z|[aeiu]l|[ao]r|ete|tre|je|ide)$"
 _FOREIGN_INSIDE = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
 _FOREIGN = f"[bcfghkmptvx]$|{_FOREIGN_INSIDE}"
 _IN_ES = "[djlnry]$|^[^aeiou]*[aeiou]+s$"  # what has its plural in -es
@@ -159,15 +160,6 @@ def plural_article(singular: str) -> str:
     return f"XII.18.4.3 -{'ch' if singular.endswith('ch') else end}"
 
 
-def _feminine_article(word: str, base: str) -> str:
-    """Return the article on a feminine: that on offices is not on adjectives."""
-    if word.endswith("s"):
-        return "XII.18.4.1"
-    if re.search(r"(dor|der|tiv|[aei]diz|bund)a$", word):
-        return "XII.17.1"
-    return "XII.7" if base in _LISTS["offices"] or re.search(_OFFICE, base) else "XI"
-
-
 def _is_short(word: str) -> bool:
     return len(_ALPHABET.spell(word) or ()) < _LEAST_FEMININE
 
@@ -254,6 +246,7 @@ class Rules:
         self.names["XII.18.2.1"] |= set(_LISTS["adverbs"])
         self.names["XII.18.2.2"] |= set(_LISTS["apocopes"])
         self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
+        self.names["XII.18.2"] = set(_LISTS["particles"])
         self.names["XII.18.2.5"] |= set(_LISTS["adverbial"])
 
     def _add(self, word: str, rank: int, reason: Reason) -> None:
@@ -293,7 +286,7 @@ class Rules:
                 self._add(plain, 2 + prefixed, reason)
         elif last == "G":
             form = "feminine-plural" if plain.endswith("s") else "feminine"
-            reason = Reason(lemma, "name", form, _feminine_article(plain, lemma), RULE)
+            reason = Reason(lemma, "name", form, self._feminine(plain, lemma), RULE)
             if _may_be_feminine(plain, lemma):
                 self._add(plain, 2 + prefixed, reason)
         elif last == "D":
@@ -404,7 +397,7 @@ class Rules:
                     if alone and (len(word) < 4 or self.found.get(base, ("",) * 2)[1] != "name"):
                         continue
                     plural = form == "plural"
-                    article = self._plural(base) if plural else _feminine_article(word, base)
+                    article = self._plural(base) if plural else self._feminine(word, base)
                     sure = RULE if self.rank.get(base, 99) < 20 else PARADIGM
                     self.found[word] = Reason(base, "name", form, article, sure)
                     kin.add(base)
@@ -470,14 +463,9 @@ class Rules:
                 article = article or self._family(plural) or (named if ".18.4" in named else None)
         if not article and found.form in ("plural", "base"):
             single = found.lemma if found.form == "plural" else plain.removesuffix("s")
-            for number in (10, 2) if single != plain else ():
-                if single in self.names[f"XII.18.2.{number}"]:
-                    article = f"XII.18.2.{number}"
-                    return Reason(single, "name", "plural-against", article, NAMED)
-        if found.form != "plural" and article and article.startswith("XII.18.1") and plain != "es":
-            for single in (plain.removesuffix("s"), plain.removesuffix("es")):
-                if single != plain and (single in self.listed or len(single) == 1):
-                    return Reason(single, "name", "plural", article, NAMED)
+            for at in ("XII.18.2.10", "XII.18.2.2") if single != plain else ():
+                if single in self.names[at]:
+                    return Reason(single, "name", "plural-against", at, NAMED)
         if not article and found.part == "verb" and not found.form.startswith("participle"):
             if partly := self.partly.get(found.lemma):
                 return found._replace(article=partly, certainty=PARADIGM)
@@ -525,8 +513,6 @@ class Rules:
         if not other:
             return found._replace(article="XII.17.10")
         masculine = re.sub("(o|a|os|as)$", "o", plain)
-        if not _may_be_feminine(plain, masculine):
-            return _base(plain, "name")
         return Reason(masculine, "adjective", other, "XII.17.1", PARADIGM)
 
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
@@ -641,7 +627,7 @@ class Rules:
         if lemma := self.participles.get(word):
             return None if self._is_pronominal(lemma) else self._participle(lemma, word)
         if re.search("[dts]ora$", word) and word[:-1] in self.listed:
-            return Reason(word[:-1], "name", "feminine", _feminine_article(word, word[:-1]), RULE)
+            return Reason(word[:-1], "name", "feminine", self._feminine(word, word[:-1]), RULE)
         if len(word) < 6 or not re.search("([^a]it|uel|ot|uch|ill)[oa]$", word):
             return None
         small = self._small(word) if self.shown.get(word, word) == word else None
@@ -657,7 +643,7 @@ class Rules:
                 if (base := stem + last) in self.listed:
                     form = {"XII.2": "adverb", "XII.7": "entry-lacking"}.get(article, "derived")
                     if article == "XII.7":
-                        article = self._lacking_feminine(single, base)
+                        article = self._feminine(single, base)
                     return Reason(base, "", form, article, GUESS)
         for end, model in (("is", "er"), ("as", "amos"), ("es", "emos"), ("ai", "ais")):
             verb = word.removesuffix(end) + model
@@ -683,17 +669,22 @@ class Rules:
                 return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
         return None
 
-    def _lacking_feminine(self, word: str, base: str) -> str:
-        """Return the article on a feminine that the list lacks: an adverb shows an adjective."""
+    def _feminine(self, word: str, base: str) -> str:
+        """Return the article on a feminine: that on offices is not on adjectives.
+
+        An adverb shows an adjective; an agent in -dor shows that in -nte somebody acts.
+        """
+        if word.endswith("s"):
+            return "XII.18.4.1"
+        if re.search("(dor|der|tiv|[aei]diz|bund)a$", word):
+            return "XII.17.1"
         if base in _LISTS["offices"]:
             return "XII.7"
         if any(one + "mente" in self.listed for one in (base, re.sub("o$", "a", base))):
             return "XI"
-        if base.endswith("nte"):  # estudiador, no interesador
-            return ("XII.7" if base[:-3] + "dor" in self.listed else
-                    "XII.17.1" if self._has_verb(base) else "XI")  # fmt: skip
-        office = re.search("[aeiu]l$|[ao]r$|an$|(ete|tre|je|ide)$", base)
-        return "XII.7" if office else _feminine_article(word, base)
+        if base.endswith("nte") and not {word, base[:-3] + "dor"} & self.listed:
+            return "XII.17.1" if self._has_verb(base) else "XI"
+        return "XII.7" if re.search(_OFFICE, base) else "XI"
 
     def _has_verb(self, adjective: str) -> bool:
         stem = re.sub(_VERBAL, "", adjective)
@@ -733,34 +724,26 @@ class Rules:
             bases.insert(0, word[:-3])
         for article in _FIXED:
             for base in bases:
-                if base in self.names.get(article, ()):
+                adverb = article == "XII.18.2.1" and base.endswith("mente") and base in self.listed
+                if adverb or base in self.names.get(article, ()):
                     return Reason(base, "", "plural-of-fixed", article, RULE)
         for base in bases:
             if base not in self.listed:
                 if re.fullmatch(_SOUND, base) and base not in self.found:
                     return Reason(base, "", "plural-of-fixed", "XII.18.2.7", GUESS)
                 continue
-            for words, kind, article in ((_LISTS["letters"], "fixed", "XII.18.1.4"),
-                                         (self.names["XII.6"], "foreign", "XII.18.3"),
-                                         (self.names["XII.12"], "old", "XII.12")):  # fmt: skip
-                if base in words:
-                    return Reason(base, "name", f"plural-of-{kind}", article, RULE)
             others = [base + end for end in ("s", "es") if base + end in self.listed]
             others += [one for one in (re.sub("y$", "is", base), re.sub("z$", "ces", base))
                        if one != base and one in self.listed]  # fmt: skip
             reason = self.found[base]
-            if reason.form == "plural":
-                return reason._replace(form="plural-otherwise", article=self._plural(reason.lemma))
             if others:
                 article = self.named.get((others[0], True), "")
                 article = article if ".18." in article else self._plural(base, word == base + "es")
                 return Reason(base, "name", "plural-otherwise", article, RULE)
             if reason.part == "verb" and reason.form != "infinitive":
                 return None
-            article = self._without_plural(base, reason)
-            if article and not re.search(_FOREIGN_INSIDE, base):
-                return Reason(base, reason.part, "plural-of-fixed", article, GUESS)
-            if re.search(_FOREIGN, base) or word == base + "s" and base[-1] in "lnr":
+            foreign = base in self.names["XII.6"] or re.search(_FOREIGN, base)
+            if foreign or word == base + "s" and base[-1] in "lnr":
                 return Reason(base, "name", "plural-of-foreign", "XII.18.3", GUESS)
             form = "plural-of-fixed" if reason.part == "invariable" else "plural-lacking"
             end = "s" if base[-1] in "aeio" else "es" if re.search(_IN_ES, base) else "z"
@@ -768,24 +751,6 @@ class Rules:
             article = "XII.12" if regular else self._plural(base)
             return Reason(base, reason.part, form, article, GUESS)
         return None
-
-    def _without_plural(self, base: str, reason: Reason) -> str:
-        """Return the article on adverbs or interjections, "" for what may be a noun.
-
-        Nothing in the data tells them but that they have neither plural nor form. An interjection
-        is short, or stressed before the last syllables, or has sounds that no adverb has.
-        """
-        if base.endswith("mente"):
-            return "XII.18.2.1"
-        end = base[-1] in "aeiou" or re.fullmatch("[^aeiou]{,2}u?[aeiou][hfjmx]|[aeiou]j?em", base)
-        if reason.part != "invariable" or not end:
-            return ""
-        if base in _LISTS["particles"]:
-            return "XII.18.2"
-        made = re.match("a|de|en|al|ante|cua|do", base)
-        short = len(base) < 5 and not (made and base[made.end() :] in self.listed)
-        early = re.search("[áéíóú][^aeiou]+[aeiou][^aeiou]+[aeiou]+$", self.accented.get(base, ""))
-        return "XII.18.2.3" if short or early or re.search("^h|xt", base) else "XII.18.2.1"
 
     def _of_form(self, word: str) -> Reason | None:
         found = self.found.get(word)
@@ -795,7 +760,7 @@ class Rules:
             own = found.article in ("XII.2", "XII.17.1")
             return found._replace(form="word-lacking", article=found.article if own else "XI")
         if found.form == "feminine":
-            article = self._lacking_feminine(word, found.lemma)
+            article = self._feminine(word, found.lemma)
             return found._replace(form="entry-lacking", article=article)
         return found._replace(form="small" if found.article == "XII.5" else "entry-lacking")
 
