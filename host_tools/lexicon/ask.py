@@ -1,13 +1,12 @@
 """Query a lexicon: in this interpreter, or by the same reader under real MicroPython."""
 
-import struct
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from corrido.lexicon.alphabet import alphabet
-from corrido.lexicon.reader import HEAD, OLDEST, Lexicon, LexiconDamaged
+from corrido.lexicon.reader import OLDEST, Lexicon, LexiconDamaged
 
 from host_tools.errors import UserError
 from host_tools.lexicon.certificate import Certificate
@@ -17,6 +16,7 @@ from host_tools.paths import firmware_dir
 from host_tools.tools import find_tool
 
 _MANY = 2_000  # from this many words on, decoding the whole list is faster
+_HEAD_BYTES = 4_096  # of a file, at most: its texts and its certificate
 
 PLAYABLE, NOT_PLAYABLE, NOT_SPELLABLE = "playable", "not-playable", "not-spellable"
 
@@ -84,9 +84,7 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
 def certificate(lexicon: Lexicon, path: Path) -> Certificate:
     """Return the figures of an open list, counted anew; LexiconDamaged if its file has others."""
     found = Certificate.of(unpack(lexicon), alphabet(lexicon.alphabet))
-    data = path.read_bytes()
-    tables_at = struct.unpack_from(HEAD, data)[10]
-    if lexicon.version > OLDEST and not data[:tables_at].endswith(found.encoded()):
+    if lexicon.version > OLDEST and found.encoded() not in path.read_bytes()[:_HEAD_BYTES]:
         raise LexiconDamaged(f"{path}: its certificate is not that of its words")
     return found
 

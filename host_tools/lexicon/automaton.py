@@ -1,10 +1,12 @@
-"""The minimal automaton (DAFSA) of a sorted list, by Daciuk's incremental construction (2000).
+"""The minimal automaton (DAFSA) of a sorted list: each different node once.
 
 Nodes are numbered from 1, each target lower than its source; node 0 has no arcs. The arcs of node
 n are first[n] to first[n + 1] - 1, by ascending label; a label is a tile's index plus one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -23,36 +25,24 @@ class Automaton(NamedTuple):
     root: int
 
 
-def build(words: Iterable[Word]) -> Automaton:
+def build(words: Sequence[Word]) -> Automaton:
     """Build from words, as tuples of tiles; ValueError unless they strictly ascend."""
-    nodes: dict[tuple[Arc, ...], int] = {(): 0}  # each different one, in the order of its number
-    path: list[list[Arc]] = [[]]  # the nodes of the word before; its last arcs are still to come
-    before: Word = ()
-
-    def close(depth: int) -> None:
-        """Number the nodes of the path beyond a depth: no more words go through them."""
-        while len(path) > depth + 1:
-            arcs = tuple(path.pop())
-            label, final, _ = path[-1][-1]
-            path[-1][-1] = label, final, nodes.setdefault(arcs, len(nodes))
-
-    for word in words:
-        if word <= before:
-            raise ValueError("words must come in rising order, each once")
-        common = 0
-        while common < len(before) and word[common] == before[common]:
-            common += 1
-        close(common)
-        for tile in word[common:]:
-            path[-1].append((tile + 1, 0, 0))
-            path.append([])
-        label, _, _ = path[-2][-1]
-        path[-2][-1] = label, 1, 0
-        before = word
-    if not before:
+    if any(word <= before for before, word in pairwise(words)):
+        raise ValueError("words must come in rising order, each once")
+    if not words or not words[0]:
         raise ValueError("no words")
-    close(0)
-    root = nodes.setdefault(tuple(path[0]), len(nodes))
+    nodes: dict[tuple[Arc, ...], int] = {(): 0}  # each different one, in the order of its number
+
+    def number(some: Sequence[Word], depth: int) -> int:
+        """Return the number of the node below which some words, alike so far, go on."""
+        arcs: list[Arc] = []
+        for tile, group in groupby(some, itemgetter(depth)):
+            below = list(group)
+            ends = len(below[0]) == depth + 1
+            arcs.append((tile + 1, int(ends), number(below[ends:], depth + 1)))
+        return nodes.setdefault(tuple(arcs), len(nodes))
+
+    root = number(words, 0)
     sizes = np.array([0, *map(len, nodes)], np.int64)
     columns = zip(*(arc for node in nodes for arc in node), strict=True)
     label, final, target = (np.array(column, np.int64) for column in columns)

@@ -126,13 +126,10 @@ def _words(args: argparse.Namespace) -> list[str]:
 
 def _lines() -> list[str]:
     """Read words from standard input, one per line; UserError if it is not text."""
-    data = sys.stdin.buffer.read()
     try:
-        lines = data.decode("utf-8-sig").split("\n")
+        return sys.stdin.buffer.read().decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise UserError(f"standard input: byte {error.start} is not UTF-8") from None
-    lines = [line.removesuffix("\r") for line in lines]
-    return lines[:-1] if lines and not lines[-1] else lines
 
 
 def check(args: argparse.Namespace) -> int:

@@ -34,14 +34,8 @@ from host_tools.paths import lexicon_path, writable_cache
 from host_tools.untrusted.text import visible
 
 # What a list may lack by mistake: the others are forms that the chapter excludes.
-_LACKING = (
-    "admitted",
-    "plural-lacking",
-    "form-lacking",
-    "entry-lacking",
-    "word-lacking",
-    "no-verb",
-)
+_LACKING = ("admitted", "plural-lacking", "form-lacking", "entry-lacking", "word-lacking",
+            "no-verb")  # fmt: skip
 
 
 def progress(text: str) -> None:
