@@ -11,7 +11,7 @@ import numpy as np
 
 from host_tools.lexicon.automaton import Automaton
 from host_tools.lexicon.jit import Int, Ints, njit
-from host_tools.lexicon.logarithm import BIT, log2
+from host_tools.lexicon.logarithm import BIT, log2, logs
 
 FALLBACK = 63  # the label before a reference to a fallback
 WAYS = 128  # the ways to a shared node: label * 2 + flag, FALLBACK * 2
@@ -61,13 +61,15 @@ def choose(automaton: Automaton) -> Choice:
     for turn, search in enumerate(_ROUNDS):
         lead = _leads(automaton, shared)
         copies, ways, labels, kinds = count_written(automaton, shared, fallback, lead)
-        labels = _in_bits(labels.reshape(-1, 64)).reshape(labels.shape)
-        prices = Prices(labels, _in_bits(kinds), _arc_prices(automaton, shared, ways), falling)
+        prices = Prices(
+            _in_bits(labels), _in_bits(kinds), _arc_prices(automaton, shared, ways), falling
+        )
         content, fallback = _contents(automaton, shared, below, prices, lead, search)
         falls = ways[:, 2 * FALLBACK].astype(np.int64)
         falling = _fallback_prices(falls if turn > 2 else copies * shared)
         if 0 < turn < len(_ROUNDS) - 1:
-            reference = _reference_prices((copies - falls) * shared)
+            uses = (copies - falls) * shared  # that the label is known saves three bits
+            reference = np.maximum(BIT, log2(uses.sum()) - logs(uses) - 3 * BIT)
             once = copies * reference + content + _ENTRY_COST
             shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
             shared[[0, automaton.root]] = 0
@@ -165,65 +167,30 @@ def _kind(shared: Ints, to: Int, final: Int) -> Int:
     return 4 if to == 0 else 2 * shared[to] + final
 
 
-@njit(cache=True)
 def _in_bits(counts: Ints) -> Ints:
     """Return the cost of each symbol of each row."""
-    result = np.zeros(counts.shape, np.int64)
-    for row in range(len(counts)):
-        whole = log2(counts[row].sum())
-        result[row, :] = whole
-        for column in np.nonzero(counts[row] > 1)[0]:
-            result[row, column] = whole - log2(counts[row, column])
-    return result
+    return logs(counts.sum(axis=-1, keepdims=True)) - logs(counts)
 
 
-@njit(cache=True)
 def _leads(dafsa: Automaton, shared: Ints) -> Ints:
     """Return the label that leads to each node; 0 for shared nodes, which may have several."""
     lead = np.zeros(len(shared), np.int64)
-    for label, to in zip(dafsa.label, dafsa.target):
-        if not shared[to]:
-            lead[to] = label
-    return lead
+    lead[dafsa.target] = dafsa.label
+    return np.where(shared, 0, lead)
 
 
-@njit(cache=True)
 def _arc_prices(dafsa: Automaton, shared: Ints, ways: Ints) -> Ints:
     """Return the cost of each arc's reference, given its label and flag; 0 for other arcs."""
-    total, uses = np.zeros(WAYS, np.int64), np.zeros(len(shared), np.int64)
-    for node in range(len(shared)):
-        if shared[node]:
-            for way in range(2 * FALLBACK):
-                total[way] += ways[node, way]
-                uses[node] += ways[node, way]
-    whole = uses.sum()
-    prices = np.zeros(len(dafsa.target), np.int64)
-    for arc, to in enumerate(dafsa.target):
-        way = dafsa.label[arc] << 1 | dafsa.final[arc]
-        if shared[to]:
-            seen = ways[to, way] * whole + 4 * max(1, uses[to])
-            prices[arc] = log2((total[way] + 4) * whole) - log2(seen)
-    return prices
+    ways = ways[:, : 2 * FALLBACK] * shared[:, None].astype(np.int64)
+    uses, way = ways.sum(axis=1), dafsa.label << 1 | dafsa.final
+    seen = ways[dafsa.target, way] * uses.sum() + 4 * np.maximum(1, uses[dafsa.target])
+    prices = logs((ways.sum(axis=0)[way] + 4) * uses.sum()) - logs(seen)
+    return np.where(shared[dafsa.target], prices, 0)
 
 
-@njit(cache=True)
-def _reference_prices(uses: Ints) -> Ints:
-    """Return the cost of an arc to each node; knowing the label saves three bits."""
-    prices = np.zeros(len(uses), np.int64)
-    total = log2(uses.sum())
-    for node in range(len(uses)):
-        prices[node] = max(BIT, total - log2(max(1, uses[node])) - 3 * BIT)
-    return prices
-
-
-@njit(cache=True)
 def _fallback_prices(uses: Ints) -> Ints:
     """Return the cost of falling back on each node."""
-    prices = np.zeros(len(uses), np.int64)
-    total = log2(4 * uses.sum() + (uses > 0).sum())
-    for node in range(len(uses)):
-        prices[node] = total - log2(4 * uses[node] + 1)
-    return prices
+    return log2(4 * uses.sum() + (uses > 0).sum()) - logs(4 * uses + 1)
 
 
 @njit(cache=True)

@@ -32,6 +32,15 @@ def log2(value: Int) -> Int:
 
 
 @njit(cache=True)
+def logs(values: Ints) -> Ints:
+    """Return log2 of each number of an array."""
+    result = np.zeros(values.size, np.int64)
+    for at, value in enumerate(values.flat):
+        result[at] = log2(value)
+    return result.reshape(values.shape)
+
+
+@njit(cache=True)
 def entropy(counts: Ints) -> Int:
     """Return the cost of a histogram's symbols when coded by it, in 1/65536 bit."""
     total = 0

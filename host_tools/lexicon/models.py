@@ -9,7 +9,7 @@ import numpy as np
 from corrido.lexicon.tables import WEIGHTS
 
 from host_tools.lexicon.jit import Flags, Int, Ints, njit
-from host_tools.lexicon.logarithm import BIT, entropy, log2
+from host_tools.lexicon.logarithm import BIT, entropy, logs
 from host_tools.lexicon.tokens import Tokens
 
 MOST_ROWS = 255
@@ -48,16 +48,10 @@ def _model(counts: np.ndarray) -> Model:
     return Model(row, _levels(sums))
 
 
-@njit(cache=True)
 def _levels(sums: Ints) -> Ints:
-    levels = np.full(sums.shape, -1, np.int64)
-    for row in range(len(sums)):
-        whole = log2(sums[row].sum())
-        for symbol in range(sums.shape[1]):
-            if sums[row, symbol]:
-                bits = whole - log2(sums[row, symbol])
-                levels[row, symbol] = min(len(WEIGHTS) - 1, (bits * 26 + 5 * BIT) // (10 * BIT))
-    return levels
+    bits = logs(sums.sum(axis=1, keepdims=True)) - logs(sums)
+    levels = np.minimum(len(WEIGHTS) - 1, (bits * 26 + 5 * BIT) // (10 * BIT))
+    return np.where(sums, levels, -1)
 
 
 @njit(cache=True)
