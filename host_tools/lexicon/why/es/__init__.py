@@ -568,8 +568,8 @@ class Rules:
             return Reason(word[:-1] + "ar", "verb", "form-of-no-verb", "XII.17", GUESS)
         if re.sub("a$", "um", word) in self.listed:  # referenda
             return Reason(word[:-1] + "um", "", "latin", "XII.9", GUESS)
-        for how in (self._masculine, self._small, self._kin, self._of_participle, self._enclitic,
-                    self._of_plural, self._of_verb, self._of_form):  # fmt: skip
+        for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_plural,
+                    self._of_verb, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
         if sound:
@@ -589,25 +589,15 @@ class Rules:
                 return Reason(whole, "", "aphaeresis", "XII.3", GUESS)
         return None
 
-    def _masculine(self, word: str) -> Reason | None:
-        """Explain a masculine in -o of a noun that has its feminine only, as abeja has."""
-        single = word.removesuffix("s")
-        feminine = self.found.get(single[:-1] + "a") if single.endswith("o") else None
-        if feminine is None or feminine[1:4] != ("name", "base", "XI") or (
-                feminine.lemma not in self.listed or single in self.listed):  # fmt: skip
-            return None
-        if any(verb in self.verbs for verb in _infinitives(word)):  # old ones too: faciendo
-            return None
-        return Reason(feminine.lemma, "name", "entry-lacking", "XI", GUESS)
-
     def _small(self, word: str) -> Reason | None:
         """Explain a diminutive, augmentative or superlative of a word of the list."""
         single = word.removesuffix("s")
         if word != single and (single in self.listed or word[:-2] in self.listed):
             return None
-        other = single[:-1] + "e" in self.listed  # grumeta, of grumete; medieron, of medir
-        other = other or single[-1] == "a" and single[:-1] in self.listed  # marrona
-        if other or any(verb in self.verbs for verb in _infinitives(word)):
+        kin = [single[:-1] + "e"]  # grumeta, of grumete; medieron, of medir
+        kin += {"a": [single[:-1]], "o": [single[:-1] + "a"]}.get(single[-1], [])  # marrona, abejo
+        if any(word in self.listed for word in kin) or any(
+                verb in self.verbs for verb in _infinitives(word)):  # fmt: skip
             return None
         for end in filter(single[2:].endswith, _LISTS["small"]):
             stem = single.removesuffix(end)
@@ -641,7 +631,7 @@ class Rules:
             stem = single.removesuffix(end)
             for last in lasts.split(",") if stem != single and len(stem) > 2 else ():
                 if (base := stem + last) in self.listed:
-                    form = {"XII.2": "adverb", "XII.7": "entry-lacking"}.get(article, "derived")
+                    form = {"mente": "adverb"}.get(end, "derived" if end[1:] else "entry-lacking")
                     if article == "XII.7":
                         article = self._feminine(single, base)
                     return Reason(base, "", form, article, GUESS)
@@ -682,7 +672,8 @@ class Rules:
             return "XII.7"
         if any(one + "mente" in self.listed for one in (base, re.sub("o$", "a", base))):
             return "XI"
-        if base.endswith("nte") and not {word, base[:-3] + "dor"} & self.listed:
+        kin = (word, base[:-3] + "dor")
+        if base.endswith("nte") and not any(one in self.listed for one in kin):
             return "XII.17.1" if self._has_verb(base) else "XI"
         return "XII.7" if re.search(_OFFICE, base) else "XI"
 
