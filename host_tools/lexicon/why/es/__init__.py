@@ -201,7 +201,6 @@ class Rules:
         self.listed = listed
         self.named: dict[tuple[str, bool], str] = {}
         self.entries: set[str] = set()  # the dictionaries' own, with their accents
-        self.written: set[str] = set()  # what the articles name, with its accents
         self.names: dict[str, set[str]] = {}  # article -> words
         self._read_named()
         self.found: dict[str, Reason] = {}  # every form of the dictionaries, the likeliest reason
@@ -215,7 +214,7 @@ class Rules:
         self.partly |= dict.fromkeys(_LISTS["defective"], "XII.17.7")
         self.bare: dict[str, Reason] = {}  # forms listed one by one, with their accents
         self.families: dict[str, str] = {}  # verbs of which an article names a form -> the article
-        self.infinitives: dict[str, str] = {}  # the same where the form speaks for no other
+        self.examples: dict[str, str] = {}  # words of which an article names a plural, or a form
         self.shown: dict[str, str] = {}  # entries that are written with accents only
         self.transitive: set[str] = set()
         for dictionary in dictionaries:
@@ -226,20 +225,15 @@ class Rules:
             self.verbs.setdefault(form, lemma)
         self._add_paradigms()
         self._add_neighbours()
-        for (word, admitted), article in list(self.named.items()):  # jactaría speaks for jactar
-            known = self.found.get(word)
-            if known and admitted and known.part == "verb":
-                if article in ("XII.17.3", "XII.17.4"):
-                    self.infinitives.setdefault(known.lemma, article)
-                elif article in _FAMILIES and article.startswith(("XII.17.", "XII.13")):
-                    self.families.setdefault(known.lemma, article)
+        for article, admitted, words in named(__file__) if listed else ():
+            for word in words if admitted else ():
+                self._read_example(word, article)
         self.rank.clear()
 
     def _read_named(self) -> None:
         for article, admitted, words in named(__file__):
             for word in words:
                 self.named[word, admitted] = article
-                self.written.add(word)
                 self.named.setdefault((fold(word), admitted), article)
                 self.names.setdefault(article, set()).add(fold(word))
 
@@ -248,6 +242,21 @@ class Rules:
         self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
         self.names["XII.18.2"] = set(_LISTS["particles"])
         self.names["XII.18.2.5"] |= set(_LISTS["adverbial"])
+
+    def _read_example(self, word: str, article: str) -> None:
+        """Let an article's example speak for the word of which it is the plural, or a form."""
+        known = self.found.get(fold(word))
+        if known and known.part == "verb":  # jactaría, of jactar
+            if article in ("XII.17.3", "XII.17.4"):
+                self.examples.setdefault(known.lemma, article)
+            elif article in _FAMILIES and article.startswith(("XII.17.", "XII.13")):
+                self.families.setdefault(known.lemma, article)
+        for base, form in _singulars(word) if article in _FAMILIES or ".18.4" in article else ():
+            single = fold(base)
+            own = known and known[1:3] == ("name", "base") and len(single) > 2  # vals, of no val
+            fits = base == self.accented.get(single, single) or word == base + "es"
+            if form == "plural" and single in self.listed and fits and not own:
+                self.examples.setdefault(single, article)
 
     def _add(self, word: str, rank: int, reason: Reason) -> None:
         if rank < self.rank.get(word, 99):
@@ -455,12 +464,8 @@ class Rules:
         if not article and (own := self._own(found, plain)):
             return own
         article = article or self._family(found.lemma)
-        if not article and found.form == "infinitive":
-            article = self.infinitives.get(found.lemma, "")
-        if not article and found.form == "base":
-            for plural in self._written_plurals(plain):
-                named = self.named.get((plural, True), "")
-                article = article or self._family(plural) or (named if ".18.4" in named else None)
+        if not article and found.form in ("infinitive", "base"):
+            article = self.examples.get(plain, "")
         if not article and found.form in ("plural", "base"):
             single = found.lemma if found.form == "plural" else plain.removesuffix("s")
             for at in ("XII.18.2.10", "XII.18.2.2") if single != plain else ():
@@ -470,16 +475,6 @@ class Rules:
             if partly := self.partly.get(found.lemma):
                 return found._replace(article=partly, certainty=PARADIGM)
         return found._replace(article=article, certainty=NAMED) if article else found
-
-    def _written_plurals(self, plain: str) -> Iterator[str]:
-        """Yield the plurals of a word that the articles write, with its own accents."""
-        word = self.accented.get(plain, plain)
-        for plural in (word + "s", word + "es", plain + "es", re.sub("z$", "ces", word)):
-            known = self.found.get(fold(plural))
-            other = known and known[1:3] == ("name", "base") and len(plain) > 2  # vals, of no val
-            alone = plain not in self.accented and len(plain) > 4
-            if not other and (plural in self.written or alone):
-                yield plural
 
     def _kin(self, plain: str) -> Reason | None:
         """Return the reason for a plural or a feminine of a word that an article names."""
@@ -595,8 +590,8 @@ class Rules:
         if word != single and (single in self.listed or word[:-2] in self.listed):
             return None
         kin = [single[:-1] + "e"]  # grumeta, of grumete; medieron, of medir
-        kin += {"a": [single[:-1]], "o": [single[:-1] + "a"]}.get(single[-1], [])  # marrona, abejo
-        if any(word in self.listed for word in kin) or any(
+        kin.append(re.sub("ejo$", "eja", re.sub("a$", "", single)))  # abejo, marrona
+        if any(one in self.listed for one in kin if one != single) or any(
                 verb in self.verbs for verb in _infinitives(word)):  # fmt: skip
             return None
         for end in filter(single[2:].endswith, _LISTS["small"]):
