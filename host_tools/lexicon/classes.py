@@ -29,7 +29,9 @@ class Classes(NamedTuple):
 def classify(automaton: Automaton, entries: Entries, count: int) -> Classes:
     """Sort the shared entries into at most `count` classes; return them in final order."""
     of, uses, ways, spans = _incoming(automaton, entries, count)
-    _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, count)
+    taken = np.zeros((count, WAYS), np.int64)
+    np.add.at(taken, (np.repeat(of, np.diff(spans)), ways), uses)
+    _improve(of, np.flatnonzero(entries.shared), uses, ways, spans, taken)
     return _in_order(entries, of, spans, uses, count)
 
 
@@ -50,16 +52,12 @@ def _incoming(automaton: Automaton, entries: Entries, count: int) -> tuple[Ints,
 
 
 @njit(cache=True)
-def _improve(of: Ints, shared: Ints, uses: Ints, ways: Ints, spans: Ints, count: Int) -> None:
-    """Move each node to the class in which its references cost least, until few move."""
-    taken = np.zeros((count, WAYS), np.int64)
-    whole = np.zeros(count, np.int64)
-    overall = np.zeros(WAYS, np.int64)
-    for node in shared:
-        for i in range(spans[node], spans[node + 1]):
-            taken[of[node], ways[i]] += uses[i]
-            whole[of[node]] += uses[i]
-            overall[ways[i]] += uses[i]
+def _improve(of: Ints, shared: Ints, uses: Ints, ways: Ints, spans: Ints, taken: Ints) -> None:
+    """Move each node to the class in which its references cost least, until few move.
+
+    taken: by class, how often each way is.
+    """
+    whole, overall = taken.sum(axis=1), taken.sum(axis=0)
     for _ in range(ROUNDS):
         moved = 0
         for node in shared:
@@ -69,7 +67,7 @@ def _improve(of: Ints, shared: Ints, uses: Ints, ways: Ints, spans: Ints, count:
                 own += uses[i]
             whole[of[node]] -= own
             best, lowest = of[node], np.int64(1) << 62
-            for candidate in range(count):
+            for candidate in range(len(taken)):
                 cost = own * (log2(whole[candidate] + own + 1) - log2(own))
                 for i in range(spans[node], spans[node + 1]):
                     here = (taken[candidate, ways[i]] + uses[i]) * _SMOOTH + 1

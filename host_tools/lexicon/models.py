@@ -82,9 +82,7 @@ def _gather(counts: Ints, most_rows: Int) -> Ints:
     size = len(counts)
     place = np.arange(size)
     alive = np.ones(size, np.bool_)
-    cost = np.zeros(size, np.int64)
-    for i in range(size):
-        cost[i] = _cost(counts[i])
+    cost = np.array([_cost(counts[i]) for i in range(size)])
     partner = np.zeros(size, np.int64)
     gain = np.zeros(size, np.int64)
     for i in range(size):
@@ -116,12 +114,10 @@ def _gather(counts: Ints, most_rows: Int) -> Ints:
 def _settle(counts: Ints, place: Ints) -> Ints:
     """Move each context to the row that it makes least dearer, until none moves."""
     sums = np.zeros_like(counts)
-    cost = np.zeros(len(counts), np.int64)  # 0 for a row without contexts
     for i in range(len(counts)):
         sums[place[i]] += counts[i]
+    cost = np.array([_cost(row) if row.any() else 0 for row in sums])
     rows = np.unique(place)
-    for row in rows:
-        cost[row] = _cost(sums[row])
     for _ in range(_ROUNDS):
         before = place.copy()
         for i in range(len(counts)):
