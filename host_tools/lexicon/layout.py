@@ -56,7 +56,9 @@ _HEADINGS = {
     "masculino", "femenino", "singular", "plural", "masculine", "feminine",
 }  # fmt: skip
 _VERDICTS = {"si", "sí", "no", "yes", "true", "false"}
-_OUT = {"-", "−", "–", "no", "false"}  # beside words that a list has no longer
+_OUT = {  # beside words, or over them, that a list has no longer
+    "-", "−", "–", "no", "false", "baja", "bajas", "eliminadas", "suprimidas", "removed",
+}  # fmt: skip
 _MOST_VALUES = 4  # of a column that tells some words from the others
 WAY_ON = "save its words as plain text, a word a line"
 
