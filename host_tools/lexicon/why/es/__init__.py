@@ -59,14 +59,17 @@ _CLOSED = (  # lists of what no article admits
 _NO_SYLLABLE = (r"(?![bcfgptdk][lr]|ch|ll|s[ptcklmnq]|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
                 r"|.*[bcdfgpt][lrnm]$")  # fmt: skip
 _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|emos"
-             "|(?<=e)(as?|an|es?|en)|(?<=iz)(o|as?|an))$")  # fmt: skip
+             "|(?<=e)(as?|an|es?|en|ad[oa]s?)|(?<=iz)(o|as?|an))$")  # fmt: skip
 # What sounds are written as, and hardly another word: plaf, toc, cataplum, toctoc, grr.
-_SOUND = (r"([bcfgp][lr]|ch|ñ)[aeiou]{1,2}([fscpmgjhn]|ch|ng|sh|nc)|([hj][aeiou]){2,}"
-          r"|[bdmprtz]u?[aeiou](ff?|[chjmn]|ng|ss)|([^aeiou]+[aeiou][^aeiou]+)(.?\5)+"
-          r"|[^aeiou]*([rzsm])\7+h*|.+pl?u[mn]")  # fmt: skip
+_SOUND = (
+    r"(?P<x>[^aeiou]+[aeiou][^aeiou]+)(.?(?P=x))+|.*(.)\3\3.*|[^aeiou]*([rzsm])\4+h*|.+pl?u[mn]"
+    r"|([cp]ata)?([bcfgp][lr]|ch|ñ)[aeiou]{1,2}([fscpmgjhn]|n?ch|ng|sh|nc)|([hj][aeiou]){2,}"
+    r"|([bdmprtz]u?|[cg]u)[aeiou](ff?|[chjmnp]|ng|ss)|s[^aeiou]{1,2}[aeiou](ff?|sh|rp)"
+)
 _FIXED = [f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)]
 _FIXED += ["XII.18.2", "XII.8", "XII.18.1.4"]
-_LATIN = "(um|ae|ibus|[ao]rum|tur)$"
+_VOSEO = (("is", "er"), ("ei", "er"), ("ris", "r"), ("ai", "ais"))  # querís, of querer
+_LATIN = "(u[ms]|ae|tur)$"
 _LOST = ("es", "en", "a", "e", "i", "o", "ha", "ade", "compa")  # what an aphaeresis drops
 # Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
 _OFFICE = r"(ero|(olog|ograf|onom|iatr)o|nte|er|z|[aeiu]l|[ao]r|ete|tre|je|ide)$"
@@ -242,6 +245,7 @@ class Rules:
         self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
         self.names["XII.18.2"] = set(_LISTS["particles"])
         self.names["XII.18.2.5"] |= set(_LISTS["adverbial"])
+        self.names["XII.18.2.7"] |= self.names["XII.11"]
 
     def _read_example(self, word: str, article: str) -> None:
         """Let an article's example speak for the word of which it is the plural, or a form."""
@@ -569,12 +573,11 @@ class Rules:
                 return reason
         if sound:
             return Reason(word, "", "onomatopoeia", "XII.11", GUESS)
-        if re.search(_LATIN, word):
-            return Reason(word, "", "latin", "XII.9", GUESS)
         if re.match(_NO_SYLLABLE, word):
             return self._beheaded(word) or Reason(word, "", "abbreviation", "XII.1", GUESS)
         found = self._derived(word) or self._beheaded(word)
-        return found or Reason(word, "", "unknown", "XI", GUESS)
+        last = ("latin", "XII.9") if re.search(_LATIN, word) else ("unknown", "XI")
+        return found or Reason(word, "", *last, GUESS)
 
     def _beheaded(self, word: str) -> Reason | None:
         """Explain a word of the list, or a form of estar, without its first sounds."""
@@ -600,7 +603,8 @@ class Rules:
                 for last in (single[-1], *_LASTS) if stem.endswith(old) else ():
                     base = stem[: len(stem) - len(old)] + new + last
                     known = self.found.get(base) if base in self.listed else None
-                    if known and known.part != "verb" and kind_of(base) < 0:
+                    other = known and (known.part != "verb" or base in self.accented)
+                    if other and kind_of(base) < 0:
                         sure = RULE if word in self.found or last == single[-1] else GUESS
                         return Reason(base, "name", "small", "XII.5", sure)
         return None
@@ -625,12 +629,15 @@ class Rules:
         for end, lasts, article in _DERIVED:
             stem = single.removesuffix(end)
             for last in lasts.split(",") if stem != single and len(stem) > 2 else ():
-                if (base := stem + last) in self.listed:
+                base = stem + last
+                own = end[1:] or self.found[base].part != "verb" and (
+                    last or base[-1] not in "aeiou") if base in self.listed else ""  # fmt: skip
+                if own:
                     form = {"mente": "adverb"}.get(end, "derived" if end[1:] else "entry-lacking")
                     if article == "XII.7":
                         article = self._feminine(single, base)
                     return Reason(base, "", form, article, GUESS)
-        for end, model in (("is", "er"), ("as", "amos"), ("es", "emos"), ("ai", "ais")):
+        for end, model in (*_VOSEO, ("as", "amos"), ("es", "emos")):
             verb = word.removesuffix(end) + model
             if verb != word + model and verb in self.verbs:
                 return Reason(self.verbs[verb], "verb", "voseo-lacking", "XII.17.3", GUESS)
@@ -724,7 +731,9 @@ class Rules:
             reason = self.found[base]
             if others:
                 article = self.named.get((others[0], True), "")
-                article = article if ".18." in article else self._plural(base, word == base + "es")
+                article = (
+                    article if ".18.4." in article else self._plural(base, word == base + "es")
+                )
                 return Reason(base, "name", "plural-otherwise", article, RULE)
             if reason.part == "verb" and reason.form != "infinitive":
                 return None
@@ -843,7 +852,7 @@ def _infinitives(word: str) -> list[str]:
     word = re.sub("(?<=[aeou])y(?=e)", "i", word)  # fuyeron
     for kind, end in enumerate(("ar", "er", "ir")):
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
-            if word.endswith(ending) and len(word) - len(ending) > 2:
+            if word.endswith(ending) and len(word) - len(ending) > 2 - (ending == "io"):
                 stem = word[: len(word) - len(ending)]
                 found.append(stem + end)
                 changes = (*_BEFORE_ENDINGS, *(_BEFORE_IR if end == "ir" else ()))
