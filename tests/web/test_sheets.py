@@ -270,6 +270,11 @@ def test_one_figure_is_as_tall_as_the_screen(url, sized):
         assert running["width"] * running["height"] > 2.5 * other["width"] * other["height"]
         assert time["width"] <= running["width"] and time["height"] <= running["height"]
         assert time["height"] >= 0.55 * running["height"] or time["width"] > 0.8 * running["width"]
+    resize(sized, PHONES[2])
+    for _ in range(2):  # of which the second meets the half of B
+        sized.touchscreen.tap(195, 500)
+        sized.wait_for_timeout(2 * LEAST_TURN_MS)
+    table.runs("B")
 
 
 def test_judge_in_its_states(url, sized):
@@ -301,12 +306,8 @@ def test_judge_in_its_states(url, sized):
     checked("verdict")
 
 
-def test_a_search_and_a_game_in_the_simulator(url, sized):
+def test_a_game_in_the_simulator(url, sized):
     resize(sized, (390, 844))
-    sized.goto(url + "manual.html")
-    sized.fill("#asked", "botón")
-    sized.wait_for_selector("#found a")
-    check(sized)
     sized.goto(url + "try.html")
     sized.wait_for_selector('#status td[data-field="phase"]:text-is("setup")', state="attached")
     sized.keyboard.press("Enter")

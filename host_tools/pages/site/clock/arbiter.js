@@ -1,6 +1,6 @@
 // The arbiter's menu behind the PIN: each act asks for what it needs, then the menu closes.
 
-import { exactOf, h, passed, rounded } from "../static/dom.js";
+import { exactOf, h, inOne, passed, rounded } from "../static/dom.js";
 import { Letters } from "../letters.js";
 
 /** @type {Player[]} */
@@ -125,7 +125,7 @@ export class Arbiter {
     const tell = async () => {
       const asked = form.checkValidity() ? changes(new FormData(form)) : [];
       const found = asked.map((answers) => this.sheet.link.ask("told", name, answers).catch(() => []));
-      told.textContent = (await Promise.all(found)).flat().join("  ");
+      told.textContent = inOne((await Promise.all(found)).flat());
     };
     const form = h("form", { oninput: tell, onsubmit: async (event) => {
       event.preventDefault();
@@ -166,13 +166,13 @@ export class Arbiter {
   field(name, place) {
     const { text } = this;
     /** @param {Child} input */
-    const label = (input) => h("label", {}, h("span", {}, text(LABELS[name] ?? name)), input);
+    const label = (input, range = "") => h("label", {}, h("span", {}, text(LABELS[name] ?? name) + range), input);
     if (place.choices) return label(h("select", { name }, ...place.choices.map(([choice, told]) => new Option(told, choice))));
     if (place.value === undefined) return h("p", {}, text("sure"));
     const written = { name, required: true };
     if (name === "article") return label(h("input", { ...written, value: place.focus ?? "", pattern: "\\d{1,2}(\\.\\d{1,2})?" }));
     if (place.name === "time") return label(h("input", { ...written, placeholder: "12:34", pattern: "\\d{1,3}:[0-5]\\d" }));
-    return label(h("input", { ...written, type: "number", min: place.least, max: place.most, value: place.value }));
+    return label(h("input", { ...written, type: "number", min: place.least, max: place.most, value: place.value }), ` (${place.least}–${place.most})`);
   }
 
   async lookUp() {

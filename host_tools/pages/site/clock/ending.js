@@ -43,20 +43,16 @@ export async function scores(sheet) {
   arbiter.fill("note", text("menu.scores"), form);
 }
 
-/**
- * Asks who signs first whether a game without its points is to be closed; returns whether it does.
- * @param {Sheet} sheet @param {string} key @param {{ target?: EventTarget | null }} event
- */
+/** Asks who signs first whether to close without points; returns whether it does. @param {Sheet} sheet @param {string} key @param {{ target?: EventTarget | null }} event */
 export function asksPoints(sheet, key, { target }) {
   const { arbiter, text, known: { status, view } } = sheet;
-  if (status.phase !== "over") sheet.isMeant = false;
-  const isAsked = sheet.isMeant || view.said > 0 || /** @type {Part | null | undefined} */ (target)?.closest("dialog");
+  const isAsked = view.said > 0 || /** @type {Part | null | undefined} */ (target)?.closest("dialog");
   const isOver = status.phase === "over" && status.forfeit === "none" && !view.place.fields; // else its halves sign nothing yet
   if (isAsked || !isOver || !view.unscored || !["A", "B"].includes(key)) return false;
   arbiter.fill("note", text("unscored"), h("div", { className: "row" },
     sheet.button(text("menu.scores"), () => scores(sheet), { className: "main" }),
     sheet.button(text("close-anyway"), (again) => {
-      sheet.isMeant = true;
+      sheet.known.view.unscored = false;
       sheet.press(key, again);
       arbiter.dialog.close();
     }, { className: "anyway" })));

@@ -60,7 +60,6 @@ export class Halves {
     if (view.asking || status.phase === "over") {
       return view.said & mask ? `✓ ${name}` : `○ ${text("confirm-here")}`;
     }
-    if (status.phase === "closed") return ""; // the result says it
     if (status.phase === "ready" && status.running === "none") {
       const [mode = "", ...who] = view.place?.texts ?? []; // in lines as short as the display's
       return [mode, who.join(" ")].join(" · ");

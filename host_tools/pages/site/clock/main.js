@@ -36,9 +36,7 @@ const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
-const fingers = new Fingers((key, closed, event) => {
-  if (!closed || !asksPoints(sheet, key, event)) link.send(closed ? "close" : "open", key, wallOf(event));
-});
+const fingers = new Fingers((key, closed, event) => closed && asksPoints(sheet, key, event) || link.send(closed ? "close" : "open", key, wallOf(event)));
 const halves = new Halves(fingers, press, byId);
 const language = new Language(byId("language"), onLanguage);
 const sheet = new Sheet({

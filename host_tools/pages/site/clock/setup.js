@@ -284,6 +284,11 @@ export class Setup {
 
   async start() {
     await this.pending;
+    for (const [name, [value, why]] of this.refused) {
+      if (why !== this.sheet.text("pin-missing") || await this.change("choose", name, value)) break;
+      this.refused.delete(name);
+      await this.redraw();
+    }
     const wrong = this.sheet.element.querySelector("[aria-invalid]");
     if (wrong) {
       wrong.scrollIntoView({ block: "center" });

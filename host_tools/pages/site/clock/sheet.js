@@ -1,6 +1,6 @@
 // The sheet between the halves: settings, a stop's reason, words, verdict, summary, menus.
 
-import { exactOf, h, passed, rounded, sentence } from "../static/dom.js";
+import { exactOf, h, inOne, passed, rounded, sentence } from "../static/dom.js";
 import { lifted } from "../static/fingers.js";
 import { Letters } from "../letters.js";
 import { Arbiter } from "./arbiter.js";
@@ -12,6 +12,7 @@ import { Setup } from "./setup.js";
 /** @type {Player[]} */
 const PLAYERS = ["A", "B"];
 const NEAR_PX = 48; // a finger's width
+const SWAPPED_MS = 1500; // within it, the other's half that has come under a finger is not meant
 const TWICE_MS = 600; // within it, a finger's next tap is of the same mind, and nobody has read what is new
 
 /** @typedef {{ x: number; y: number; ms: number; kind: string; control: Part | null }} Tap */
@@ -44,9 +45,6 @@ export class Sheet {
     /** @type {Tap | null} */
     this.asker = null; // the tap that has had both asked
     this.isDropped = false; // whether the latest touch was
-    this.isMeant = false; // that a game is closed without its points
-    /** @type {Map<Part | null, number>} */
-    this.pressedMs = new Map(); // a half -> when it was touched last
     for (const kind of /** @type {const} */ (["pointerdown", "click"])) {
       document.addEventListener(kind, (event) => this.guard(/** @type {PointerEvent} */ (event)), { capture: true });
     }
@@ -56,6 +54,15 @@ export class Sheet {
   // those that confirm at the place of who has had both asked, and those that sign what nobody has read.
   /** @param {PointerEvent} event */
   guard(event) {
+    const { target, clientX: x, clientY: y } = event;
+    const { dialog } = this.arbiter;
+    if (event.type === "pointerdown" && target === dialog && ["running", "count"].includes(this.known.status.phase)) {
+      const box = dialog.getBoundingClientRect();
+      if (x > box.left && x < box.right && y > box.top && y < box.bottom) return;
+      dialog.close(); // what covers a running clock goes with a player's press
+      controlOf(document.elementFromPoint(x, y))?.dispatchEvent(new PointerEvent(event.type, event));
+      return;
+    }
     if (event.type === "pointerdown") this.isDropped = this.drops(event);
     // A click without a finger or a mouse comes from a keyboard or a screen reader.
     if (!this.isDropped || event.type === "click" && !event.detail && !event.pointerType) return;
@@ -69,15 +76,16 @@ export class Sheet {
     const ms = Date.now();
     /** @param {Tap | null} tap */
     const isNear = (tap) => tap !== null && Math.hypot(x - tap.x, y - tap.y) < NEAR_PX;
-    const isOther = kind !== "mouse" && tapped !== null && kind === tapped.kind && isNear(tapped) && ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS
-      && (known.status.phase === "over" || !tapped.control?.matches(".half"))
-      && controlOf(document.elementFromPoint(tapped.x, tapped.y)) !== tapped.control;
     const control = controlOf(target);
-    this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
     const isHalf = control?.matches(".half") ?? false;
-    const isAgain = known.view.asking > 0 && ms - (this.pressedMs.get(control) ?? 0) < TWICE_MS; // perhaps it signs already
-    if (isHalf) this.pressedMs.set(control, ms);
-    return isOther || isHalf && (isAgain || this.isNew || known.view.place?.name === "consent" && isNear(asker));
+    const isInPlay = known.status.phase !== "over" && tapped?.control?.matches(".half");
+    const isOther = kind !== "mouse" && tapped !== null && kind === tapped.kind && isNear(tapped)
+      && (isInPlay ? isHalf && ms - tapped.ms < SWAPPED_MS : ms - Math.max(tapped.ms, this.drawnMs) < TWICE_MS)
+      && controlOf(document.elementFromPoint(tapped.x, tapped.y)) !== tapped.control;
+    this.tapped = { x, y, ms, kind, control: isOther ? tapped.control : control };
+    const isAgain = isHalf && known.view.asking > 0 && ms - Number(control?.dataset.pressedMs ?? 0) < TWICE_MS; // it signs already
+    if (isHalf) control?.setAttribute("data-pressed-ms", ms);
+    return isOther || isAgain || isHalf && (this.isNew || known.view.place?.name === "consent" && isNear(asker));
   }
 
   /** Whether the summary is shown since a moment only. */
@@ -219,7 +227,7 @@ export class Sheet {
   /** Asks both players whether to do an act: what it changes, before and after. @param {Place} place */
   consent({ heading, texts = [] }) {
     const { text } = this;
-    const told = [...texts, text("both-confirm")].filter(Boolean).map((line) => h("p", {}, line));
+    const told = [inOne(texts), text("both-confirm")].filter(Boolean).map((line) => h("p", {}, line));
     return [...this.faces(h("h2", {}, sentence(heading || text("next-game"))), ...told),
       h("div", { className: "row" }, this.button(text("cancel"), (event) => this.press("BACK", event)))];
   }
@@ -241,7 +249,7 @@ export class Sheet {
     const advice = (view.place.texts ?? []).slice(view.asking ? 0 : 1).map((line) => `${sentence(line)}.`).join(" ");
     if (view.asking) {
       return [...this.faces(h("h2", {}, this.of("play-of", view.judged)),
-        h("p", { className: "words" }, view.words.join(" ")), h("p", {}, advice), h("p", {}, text("both-confirm"))),
+        h("p", { className: `words of-${view.words.length}` }, view.words.join(" ")), h("p", {}, advice), h("p", {}, text("both-confirm"))),
       h("div", { className: "row" }, this.button(text("edit"), () => this.ask("say", "EDIT")))];
     }
     if (!this.letters) {
@@ -277,7 +285,7 @@ export class Sheet {
       h("div", { className: `verdict ${verdict}`, role: "alert" }, ...this.faces(
         h("p", { className: "of" }, play),
         h("p", { className: "answer" }, sign + text(`verdict.${verdict}`)),
-        h("p", { className: "words" }, words.join(" ")),
+        h("p", { className: `words of-${view.words.length}` }, words.join(" ")),
         act === play ? null : h("p", { className: "of" }, act))),
       h("div", { className: "row" },
         this.button(todo, () => this.ask("say", "OK"), { className: "main" }),

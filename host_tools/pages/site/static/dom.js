@@ -57,6 +57,9 @@ export function download(name, content, type = "text/plain") {
 /** Returns a label of the display, which is all capitals, in sentence case. @param {string} label */
 export const sentence = (label) => label.slice(0, 1) + label.slice(1).toLowerCase();
 
+/** Returns lines as one, of which each stays whole. @param {string[]} lines */
+export const inOne = (lines) => lines.map((line) => line.replace(/ +/g, "\u00a0")).join("\u00a0· ");
+
 /** @param {number} ms */
 export const exactOf = (ms) => `${ms < 0 ? "-" : ""}${Math.floor(Math.abs(ms) / 60000)}:${
   (Math.abs(ms) % 60000 / 1000).toFixed(3).padStart(6, "0")}`;
