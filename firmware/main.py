@@ -38,7 +38,6 @@ def run(board: "Board") -> None:
     try:
         app = App(board)
         app.loop.console = Console(app)
-        gc.collect()
         while True:
             wait_us = app.loop.turn()
             if wait_us:

@@ -8,13 +8,15 @@ import json
 from binascii import crc32, hexlify
 
 from corrido.compat import TYPE_CHECKING, const, json_text
-from corrido.core import events, phases
+from corrido.core import ending, events, match, phases
 from corrido.core.game import Game, replay
 from corrido.core.presets import COMMON, PRESETS, values_of
 from corrido.core.rules import Rules
 from corrido.core.stop import take_over
 from corrido.store import door
-from corrido.store.game_record import folded, pack_fold, unfolded
+from corrido.store import settings_table as settings
+from corrido.store.door import refuse
+from corrido.store.game_record import MARKS_KEPT, folded, pack_fold, unfolded
 from corrido.store.journal.codec import GAME, KIND, LINK, PAYLOAD, VALUE
 
 if TYPE_CHECKING:
@@ -108,12 +110,101 @@ def _read(data: bytes) -> "tuple[dict[str, Any], Game, str]":
     if values["signals_ms"].__class__ is list:
         values["signals_ms"] = tuple(values["signals_ms"])
     rules = door.rules(Rules(name=name, **values))
-    door.labels(labels)
+    check_labels(labels)
     if "from" not in labels:
         raise ValueError("from is missing: where the game comes from")
     if type(tag) is not str:
         raise ValueError("tag is %s: a text" % repr(tag)[:40])
-    return labels, door.stopped(unfolded(state, rules)), tag
+    return labels, stopped(unfolded(state, rules)), tag
+
+
+def check_labels(given: "dict[str, Any]") -> None:
+    """Check a game's labels, `from` of a carried one too; ValueError names what is wrong."""
+    for name, value in given.items():
+        if name == "from":
+            if type(value) is not str or not 17 <= len(value) <= 80:
+                refuse(name, value, "where the game comes from")
+        elif name not in settings.LABELS:
+            refuse("label", name, ", ".join(settings.LABELS))
+        elif value is not None:
+            settings.check(name, value)
+
+
+def stopped(game: Game) -> Game:
+    """Return a game that stands stopped and whose figures agree; ValueError names what does not.
+
+    Only so does a game leave a device (core/arbiter.py).
+    """
+    door.state(game)
+    under, row, marks = game.under + [""], game.row, len(game.row.marks)
+    turn, stop, found, played = game.turn, game.stop, game.challenge, game.played
+    players, clocks = game.players, [player.clock for player in game.players]
+    rules, limit, t_ms, still_ms = game.rules, game.limit, game.t_ms, game.neutral.still_ms
+    bases = phases.WITH_A_CLOCK + (() if phases.VERDICT in under else phases.BEFORE_START)
+    turns, used_ms = sum(game.turns), sum([clock.used_ms for clock in clocks])
+    stops_ms = sum([ms for _, ms in game.neutral.stops.values()]) + (stop.ms if stop else 0)
+    given = players[0].sanctions + players[1].sanctions
+    points = [rules.penalty_points] + [one[1] for one in given if one[0] == events.PENALTY]
+    told = game.copy()
+    ending.tell(told)
+    for name in ("run", "fault", "left", "replaying", "question", "ending"):
+        if getattr(game, name):
+            refuse("Game." + name, getattr(game, name), "a game that is carried has none")
+    for name, holds in (
+        ("phase", game.phase in (phases.STOPPED, phases.RECOVERED)),
+        ("under", under[1:] in ([""], [phases.VERDICT, ""]) and under[0] in bases),
+        ("stop", (stop is not None) == (game.phase == phases.STOPPED)),
+        ("reason", stop is None or events.NONE < stop.reason <= events.OTHER),
+        ("turn", (turn is None) == (under[0] in phases.BEFORE_START)),
+        ("opener", (turn is None) == (game.opener == 0) and game.opener < 3),
+        ("late", game.late is None if turn else under[0] != phases.LATE or bool(game.late)),
+        ("challenge", phases.VERDICT not in under or bool(turn and found and found.verdict)),
+        ("held", game.held == 0 or bool(turn and game.held < 3)),
+        ("seqs", not (game.seqs.acts or game.seqs.press or game.seqs.left)),
+        ("seq", door.MOST_SEQ // 2 >= game.seq >= max([1, game.seqs.event] + _abouts(game))),
+        ("turns", turns == marks or turns > marks > MARKS_KEPT),
+        ("turns_lost", all([player.turns_lost <= player.turns for player in players])),
+        ("challenges_won", all([one.challenges_won <= one.challenges for one in players])),
+        ("sanctions", min(points) >= rules.penalty_min),
+        ("challenges", sum([one.challenges for one in players]) <= game.seq),
+        ("own_ms", sorted([one.own_ms for one in players])
+            == sorted([rules.first_ms(who) for who in (events.A, events.B)])),
+        ("played", played is None or played.at < marks),
+        ("row", row.at_zero == rules.scoreless_at_zero and row.alone <= marks),
+        ("conditions", sorted(set(game.conditions)) == sorted(told.conditions)),
+        ("t_ms", used_ms + still_ms - game.neutral.both_ms <= t_ms <= door.MOST_MS // 2),
+        ("used_ms", max([clock.used_ms for clock in clocks]) <= t_ms),
+        ("began_ms", turn is None or turn.began_ms <= t_ms),
+        ("guard_end_ms", turn is None or turn.guard_end_ms <= t_ms + rules.guard_ms),
+        ("held_to_ms", turn is None or turn.held_to_ms <= max(rules.hold_ms, 0) + used_ms),
+        ("limit", limit.end_ms <= t_ms + limit.given_ms),
+        ("limit.end_ms", limit.end_ms < 0 or limit.spent or limit.end_ms > t_ms),
+        ("neutral", stops_ms <= still_ms),
+        ("signalled", _announced(game)),
+    ):  # fmt: skip
+        if not holds:
+            raise ValueError("Game.%s does not agree with the rest" % name)
+    return game
+
+
+def _abouts(game: Game) -> "list[int]":
+    """Return the seqs of the events that a game's records name."""
+    begun = [one.number for one in (game.turn, game.stop, game.played, game.challenge) if one]
+    for player in game.players:
+        begun += [given[3] for given in player.sanctions]
+        begun += [lost // events.ABOUT_UNIT for lost in player.turns_to_lose]
+    begun += [game.seqs.price, game.seqs.price_at]
+    return [number % events.HANDED for number in begun]
+
+
+def _announced(game: Game) -> bool:
+    """Return whether each minute of overtime that costs is announced, all but one at its limit."""
+    for player in game.players:
+        begun = match.minutes_begun(player.clock.over_ms(), game.rules)
+        least = begun - 1 if game.rules.overtime_points else 0
+        if not least <= player.clock.signalled <= begun:
+            return False
+    return True
 
 
 # What a game is tried with: what a table may do to it until it ends, a cut in between.

@@ -6,7 +6,7 @@ from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events, phases
 from corrido.core.events import length_text
 from corrido.core.game import Game, changes, replay
-from corrido.memory import Lazy
+from corrido.memory import Lazy, release_reserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,10 +100,10 @@ class Recorder:
             if again:
                 journal.mount()
             try:
-                armed = journal.current.arming
-                match = None
+                match, armed = None, journal.current.arming
                 if armed is not None:
                     rules = game_record.unpack_rules(armed)
+                    release_reserve()  # a block is read in its place; to fail first takes 0.1 s
                     match = self.remade(rules, (), game_record.entered)
             except (LookupError, ValueError, TypeError):
                 match = None

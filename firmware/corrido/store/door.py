@@ -6,12 +6,11 @@ too. Loaded only at a start, and when a game moves.
 """
 
 from corrido.compat import TYPE_CHECKING, const
-from corrido.core import ending, events, match, phases, why
+from corrido.core import ending, events, match, phases
 from corrido.core.game import Game
-from corrido.core.presets import COMMON, NAME_LETTERS
+from corrido.core.presets import COMMON, NAME_LETTERS, PRESETS
 from corrido.core.rules import NONE
 from corrido.store import settings_table as settings
-from corrido.store.game_record import MARKS_KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,7 +80,7 @@ KINDS: "dict[str, Kind]" = {
         match.LAST_TURN, match.TIME_OVER, match.FORFEIT,
     ),
     "official": ("arbiter", "director"), "racks": ("deduct", "keep", "unsaid"),
-    "book": ("",) + tuple(why.RULEBOOKS),
+    "book": tuple([str(PRESETS[name].get("rulebook", "")) for name in PRESETS]),
     "name": lambda value: settings.fits(("preset",), value),
     "language": lambda value: _is(value, str)
         and settings.made_of(value, NAME_LETTERS, 2) and len(value) != 1,
@@ -120,7 +119,8 @@ TABLE = {
 MOST_ITEMS = const(99)  # of a list
 
 
-def _refuse(name: str, value: "Any", right: str = "") -> None:
+def refuse(name: str, value: "Any", right: str = "") -> None:
+    """Raise a ValueError that names a value, and what would be right."""
     raise ValueError("%s is %s%s" % (name, repr(value)[:40], right and ": " + right))
 
 
@@ -128,7 +128,7 @@ def _check(name: str, kind: str, value: "Any") -> None:
     """Raise ValueError unless a value is of a kind of the table."""
     if kind[-1] == "*":
         if not _is(value, list) or len(value) > MOST_ITEMS:
-            _refuse(name, value)
+            refuse(name, value)
         for one in value:
             _check(name, kind[:-1], one)
         return
@@ -138,18 +138,18 @@ def _check(name: str, kind: str, value: "Any") -> None:
         kind = kind[:-1]
     if kind in TABLE:
         if type(value).__name__ != kind:
-            _refuse(name, value, kind)
+            refuse(name, value, kind)
         _check_record(kind, value)
         return
     right: "Any" = KINDS[kind]
     if callable(right):
         if not right(value):
-            _refuse(name, value)
+            refuse(name, value)
     elif _is(right[0], str):
         if not _is(value, str) or value not in right:
-            _refuse(name, value, "one of %s" % (right,))
+            refuse(name, value, "one of %s" % (right,))
     elif not _is(value, int) or not right[0] <= value <= right[1]:
-        _refuse(name, value, "%d to %d" % right)
+        refuse(name, value, "%d to %d" % right)
 
 
 def _fields_of(kind: str) -> "dict[str, str]":
@@ -164,10 +164,10 @@ def _check_record(kind: str, record: "Any") -> None:
     fields = _fields_of(kind)
     for name in record.__dict__:
         if name not in fields and name != "rules":
-            _refuse(kind + "." + name, record.__dict__[name], "no row of store/door.py")
+            refuse(kind + "." + name, record.__dict__[name], "no row of store/door.py")
     for name in fields:
         if name not in record.__dict__:
-            _refuse(kind + "." + name, "missing")
+            refuse(kind + "." + name, "missing")
         _check(kind + "." + name, fields[name], record.__dict__[name])
 
 
@@ -181,7 +181,7 @@ def rules(given: "Rules") -> "Rules":
         elif field != "budget_ms" or value or not given.timed_turns:  # which have a turn's time
             kind = settings.kind_of(names[field])
             if not _fits_rule(kind, COMMON[field], value):
-                _refuse(field, value, settings.right(kind))
+                refuse(field, value, settings.right(kind))
     return given
 
 
@@ -202,98 +202,9 @@ def _fits_rule(kind: "settings.Kind", common: "Any", value: "Any") -> bool:
     return settings.fits(kind, value) and (kind[0] != "failed" or value < settings.PER_WORD)
 
 
-def labels(given: "dict[str, Any]") -> None:
-    """Check a game's labels, `from` of a carried one too; ValueError names what is wrong."""
-    for name, value in given.items():
-        if name == "from":
-            if not _is(value, str) or not 17 <= len(value) <= 80:
-                _refuse(name, value, "where the game comes from")
-        elif name not in settings.LABELS:
-            _refuse("label", name, ", ".join(settings.LABELS))
-        elif value is not None:
-            settings.check(name, value)
-
-
 def state(game: Game) -> Game:
     """Return a game whose records are complete, each value in its range; ValueError names one."""
     _check("state", "Game", game)
     if len(game.players) != 2:
-        _refuse("Game.players", len(game.players), "2")
+        refuse("Game.players", len(game.players), "2")
     return game
-
-
-def stopped(game: Game) -> Game:
-    """Return a game that stands stopped and whose figures agree; ValueError names what does not.
-
-    Only so does a game leave a device (core/arbiter.py).
-    """
-    state(game)
-    under, row, marks = game.under + [""], game.row, len(game.row.marks)
-    turn, stop, found, played = game.turn, game.stop, game.challenge, game.played
-    players, clocks = game.players, [player.clock for player in game.players]
-    rules, limit, t_ms, still_ms = game.rules, game.limit, game.t_ms, game.neutral.still_ms
-    bases = phases.WITH_A_CLOCK + (() if phases.VERDICT in under else phases.BEFORE_START)
-    turns, used_ms = sum(game.turns), sum([clock.used_ms for clock in clocks])
-    stops_ms = sum([ms for _, ms in game.neutral.stops.values()]) + (stop.ms if stop else 0)
-    given = players[0].sanctions + players[1].sanctions
-    points = [rules.penalty_points] + [one[1] for one in given if one[0] == events.PENALTY]
-    told = game.copy()
-    ending.tell(told)
-    for name in ("run", "fault", "left", "replaying", "question", "ending"):
-        if getattr(game, name):
-            _refuse("Game." + name, getattr(game, name), "a game that is carried has none")
-    for name, holds in (
-        ("phase", game.phase in (phases.STOPPED, phases.RECOVERED)),
-        ("under", under[1:] in ([""], [phases.VERDICT, ""]) and under[0] in bases),
-        ("stop", (stop is not None) == (game.phase == phases.STOPPED)),
-        ("reason", stop is None or events.NONE < stop.reason <= events.OTHER),
-        ("turn", (turn is None) == (under[0] in phases.BEFORE_START)),
-        ("opener", (turn is None) == (game.opener == 0) and game.opener < 3),
-        ("late", game.late is None if turn else under[0] != phases.LATE or bool(game.late)),
-        ("challenge", phases.VERDICT not in under or bool(turn and found and found.verdict)),
-        ("held", game.held == 0 or bool(turn and game.held < 3)),
-        ("seqs", not (game.seqs.acts or game.seqs.press or game.seqs.left)),
-        ("seq", MOST_SEQ // 2 >= game.seq >= max([1, game.seqs.event] + _abouts(game))),
-        ("turns", turns == marks or turns > marks > MARKS_KEPT),
-        ("turns_lost", all([player.turns_lost <= player.turns for player in players])),
-        ("challenges_won", all([one.challenges_won <= one.challenges for one in players])),
-        ("sanctions", min(points) >= rules.penalty_min),
-        ("challenges", sum([one.challenges for one in players]) <= game.seq),
-        ("own_ms", sorted([one.own_ms for one in players])
-            == sorted([rules.first_ms(who) for who in (events.A, events.B)])),
-        ("played", played is None or played.at < marks),
-        ("row", row.at_zero == rules.scoreless_at_zero and row.alone <= marks),
-        ("conditions", sorted(set(game.conditions)) == sorted(told.conditions)),
-        ("t_ms", used_ms + still_ms - game.neutral.both_ms <= t_ms <= MOST_MS // 2),
-        ("used_ms", max([clock.used_ms for clock in clocks]) <= t_ms),
-        ("began_ms", turn is None or turn.began_ms <= t_ms),
-        ("guard_end_ms", turn is None or turn.guard_end_ms <= t_ms + rules.guard_ms),
-        ("held_to_ms", turn is None or turn.held_to_ms <= max(rules.hold_ms, 0) + used_ms),
-        ("limit", limit.end_ms <= t_ms + limit.given_ms),
-        ("limit.end_ms", limit.end_ms < 0 or limit.spent or limit.end_ms > t_ms),
-        ("neutral", stops_ms <= still_ms),
-        ("signalled", _announced(game)),
-    ):  # fmt: skip
-        if not holds:
-            raise ValueError("Game.%s does not agree with the rest" % name)
-    return game
-
-
-def _abouts(game: Game) -> "list[int]":
-    """Return the seqs of the events that a game's records name."""
-    begun = [one.number for one in (game.turn, game.stop, game.played, game.challenge) if one]
-    for player in game.players:
-        begun += [given[3] for given in player.sanctions]
-        begun += [lost // _UNIT for lost in player.turns_to_lose]
-    begun += [game.seqs.price, game.seqs.price_at]
-    return [number % events.HANDED for number in begun]
-
-
-def _announced(game: Game) -> bool:
-    """Return whether each minute of overtime that costs is announced, all but one at its limit."""
-    for player in game.players:
-        begun = match.minutes_begun(player.clock.over_ms(), game.rules)
-        least = begun - 1 if game.rules.overtime_points else 0
-        if not least <= player.clock.signalled <= begun:
-            return False
-    return True

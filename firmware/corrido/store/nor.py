@@ -176,4 +176,4 @@ def differing(some: "bytes | bytearray", others: "bytes | bytearray") -> int:
 
 def ones(byte: int) -> int:
     """Return how many bits of a byte are ones."""
-    return sum([byte >> bit & 1 for bit in range(8)])
+    return bin(byte).count("1")

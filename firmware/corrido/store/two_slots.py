@@ -57,23 +57,23 @@ class Slots:
         FormatError if other firmware wrote it. An unreadable image is read again: one failed read
         is not damage.
         """
-        copy = b""
+        copy, buffer = b"", bytearray(self._flash.block_size)  # one: two may cost a collection
         for _ in range(nor.TRIES):
-            copy = self._seek()
+            copy = self._seek(buffer)
             if copy or not self.damaged:
                 break
         if copy:
             nor.firm(self._flash, self._address(self._copy[0], self._copy[1]), copy)
             self._sign()
-            self._retire_others()
+            self._retire_others(buffer)
         return copy[HEAD_BYTES:-CRC_BYTES]
 
-    def _seek(self) -> bytes:
+    def _seek(self, buffer: bytearray) -> bytes:
         copy, marked = b"", 0
         self._sequence, self._free = 0, self._flash.block_size
         self._copy, self.damaged = NO_COPY, False
         for block in (0, 1):
-            buffer = bytearray(self._flash.block_size)
+            buffer[:MARK_BYTES] = bytes(MARK_BYTES)  # not the other's, if no reading succeeds
             if not nor.steady(self._flash, self._address(block, 0), buffer):
                 self.damaged = True
             if nor.differing(_mark_of(self._magic), buffer) <= MOST_TURNED:
@@ -97,9 +97,10 @@ class Slots:
 
     def _newest_in(self, block: int, buffer: bytearray) -> bytes:
         """Adopt a copy in a block that is newer than any found before; return it, or b""."""
-        copy = b""
+        copy, page = b"", self._flash.page_size
+        erased = b"\xff" * page
         # The first page too: before format 2 blocks had no mark. Its copy is told by its number.
-        for offset in range(0, len(buffer), self._flash.page_size):
+        for offset in range(0, len(buffer), page):
             head = self._head(buffer, offset)
             if head and head[0] > self._sequence:
                 self._sequence, length, bits = head
@@ -107,19 +108,16 @@ class Slots:
                 copy = bytes(buffer[offset:end])
                 self._block, self._copy, self._bits = block, (block, offset, len(copy)), bits * 8
                 self.marked = nor.cleared_bits(buffer[end : end + bits])
-                erased = len(bytes(buffer).rstrip(b"\xff"))
-                self._free = self._page_from(max(erased, end + bits))
+                free = len(buffer)
+                while free - page >= end + bits and buffer[free - page : free] == erased:
+                    free -= page
+                self._free = free
         return copy
 
     def _page_from(self, offset: int) -> int:
         """Return the beginning of the first page at or after `offset`."""
         page = self._flash.page_size
         return (offset + page - 1) // page * page
-
-    def _pages(self) -> range:
-        """Return the offsets of the pages after a block's mark, where copies begin."""
-        page = self._flash.page_size
-        return range(self._page_from(MARK_BYTES), self._flash.block_size, page)
 
     def _address(self, block: int, offset: int) -> int:
         return (self._first + block) * self._flash.block_size + offset
@@ -164,28 +162,26 @@ class Slots:
                 self._bits, self.marked = units * 64, 0
                 self._sign()
                 if self.damaged:
-                    self._retire_others()
+                    self._retire_others(bytearray(self._flash.block_size))
                 elif before[0] >= 0:
                     nor.blot(self._flash, self._address(before[0], before[1]), before[2])
                 self.damaged = False
                 return
         raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
 
-    def _retire_others(self) -> None:
+    def _retire_others(self, buffer: bytearray) -> None:
         """Clear every other page that may begin a copy, whether left by a cut or damaged."""
-        page = self._flash.page_size
-        head = bytearray(HEAD_BYTES)
         home, begin, length = self._copy
-        end = begin + length + self._bits // 8
+        end, page = begin + length + self._bits // 8, self._flash.page_size
         for block in (0, 1):
-            for offset in self._pages():
+            if not nor.steady(self._flash, self._address(block, 0), buffer):
+                continue
+            for offset in range(page, len(buffer), page):
+                head = buffer[offset : offset + HEAD_BYTES]
                 if block == home and begin <= offset < end:
                     continue
-                address = self._address(block, offset)
-                if not nor.steady(self._flash, address, head):
-                    continue
-                if any(head) and head.count(b"\xff") < len(head):
-                    nor.blot(self._flash, address, page)
+                if any(head) and head != b"\xff" * HEAD_BYTES:
+                    nor.blot(self._flash, self._address(block, offset), page)
 
     def _leave_the_cut_behind(self) -> None:
         """Skip a page that reads as erased: a copy cut while being written may reappear there."""
@@ -200,7 +196,7 @@ class Slots:
         if self._copy[0] == self._block ^ 1:
             raise OSError("store %s: the flash takes no more" % str(self._magic, "ascii"))
         self._block ^= 1
-        self._free = self._pages()[0]
+        self._free = self._flash.page_size  # the first one has the mark
         if not self._other_erased:
             # A block that reads as erased may have had its erase cut.
             try:
