@@ -7,8 +7,8 @@ import numpy as np
 from corrido.lexicon.tables import Tables
 from corrido.lexicon.unpack import SHARE_BITS
 
-from host_tools.lexicon.jit import Int, Ints, njit
-from host_tools.lexicon.logarithm import BIT, log2
+from host_tools.lexicon.jit import Ints, njit
+from host_tools.lexicon.logarithm import BIT, logs
 from host_tools.lexicon.tokens import PLAIN, Tokens
 
 LOW_RANGE = 1 << 22
@@ -28,76 +28,51 @@ def row_of_tokens(tokens: Tokens, tables: Tables) -> np.ndarray:
 
 
 @njit(cache=True)
-def costs(row: Ints, symbol: Ints, entries: Ints) -> Ints:
+def shares(row: Ints, symbol: Ints, entries: Ints) -> tuple[Ints, Ints]:
+    """Return the total of the shares before each symbol in its row, and its own share.
+
+    For plain bits the share is 0.
+    """
+    before, share = np.zeros(len(row), np.int64), np.zeros(len(row), np.int64)
+    for i in range(len(row)):
+        at = row[i]
+        while at >= 0 and entries[at] & 63 != symbol[i]:
+            before[i] += entries[at] >> 6
+            at += 1
+        if at >= 0:
+            rest = (1 << SHARE_BITS) - before[i]
+            share[i] = entries[at] >> 6 if entries[at] >> 6 else rest
+    return before, share
+
+
+def costs(row: Ints, share: Ints) -> Ints:
     """Return the cost of each symbol, in 1/65536 bit."""
-    result = np.zeros(len(row), np.int64)
-    for i in range(len(row)):
-        if row[i] < 0:
-            result[i] = -row[i] * BIT
-        else:
-            _, share = _find(entries, row[i], symbol[i])
-            result[i] = SHARE_BITS * BIT - log2(share)
-    return result
+    return np.where(row < 0, -row * BIT, SHARE_BITS * BIT - logs(share))
 
 
-@njit(cache=True)
-def _find(entries: Ints, at: Int, symbol: Int) -> tuple[Int, Int]:
-    """Return the total of the shares before a symbol in its row, and its own share."""
-    before = 0
-    while entries[at] & 63 != symbol:
-        before += entries[at] >> 6
-        at += 1
-    share = entries[at] >> 6
-    return before, share if share else (1 << SHARE_BITS) - before
-
-
-@njit(cache=True)
-def _add(out: Ints, length: Int, value: Int) -> None:
-    """Add to the number that out[:length] is, most significant byte first."""
-    at = length - 1
-    while value:
-        value += out[at]
-        out[at] = value & 255
-        value >>= 8
-        at -= 1
-
-
-@njit(cache=True)
-def encode(row: Ints, symbol: Ints, entries: Ints) -> Ints:
+def encode(row: Ints, symbol: Ints, before: Ints, share: Ints) -> bytes:
     """Return the bytes of a run of symbols."""
-    out = np.zeros(4 * len(row) + 8, np.int64)
-    length, span = 3, START_RANGE
-    for i in range(len(row)):
-        bits = -row[i] if row[i] < 0 else 0
-        while bits:
-            bits -= 1
-            span >>= 1
-            if symbol[i] >> bits & 1:
-                _add(out, length, span)
+    low, span, length = 0, START_RANGE, 3
+    columns = (column.tolist() for column in (row, symbol, before, share))
+    for at, value, below, own in zip(*columns, strict=True):
+        for bit in range(max(-at, 1) - 1, -1, -1):
+            if at < 0:
+                span >>= 1
+                low += span * (value >> bit & 1)
+            else:
+                unit = span >> SHARE_BITS
+                low += below * unit
+                last = below + own == 1 << SHARE_BITS
+                span = span - below * unit if last else own * unit
             while span < LOW_RANGE:
-                span <<= 8
-                length += 1
-        if row[i] >= 0:
-            unit = span >> SHARE_BITS
-            before, share = _find(entries, row[i], symbol[i])
-            _add(out, length, before * unit)
-            last = before + share == 1 << SHARE_BITS
-            span = span - before * unit if last else share * unit
-            while span < LOW_RANGE:
-                span <<= 8
-                length += 1
-    return _shortest(out, length, span)
+                span, low, length = span << 8, low << 8, length + 1
+    return _shortest(low, length, span)
 
 
-@njit(cache=True)
-def _shortest(out: Ints, length: Int, span: Int) -> Ints:
-    for drop in range(min(3, length), -1, -1):
-        tail = 0
-        for i in range(length - drop, length):
-            tail = tail << 8 | out[i]
-        size = np.int64(1) << (8 * drop)
-        if (size if tail == 0 else 2 * size - tail) <= span and (tail == 0 or drop < length):
-            if tail:
-                _add(out, length - drop, 1)
-            return out[: length - drop]
-    return out[:length]
+def _shortest(low: int, length: int, span: int) -> bytes:
+    for drop in range(min(3, length), 0, -1):
+        size = 1 << (8 * drop)
+        start = -(-low // size)
+        if (start + 1) * size <= low + span and start < 1 << (8 * (length - drop)):
+            return start.to_bytes(length - drop, "big")
+    return low.to_bytes(length, "big")

@@ -75,7 +75,8 @@ def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes,
           longest: tuple[int, ...]) -> list[Run]:  # fmt: skip
     """Return runs of whole entries of one sort, as many as fit the longest of each sort."""
     row, entries = coder.row_of_tokens(stream, tables), np.array(tables.rows, np.int64)
-    bits = np.concatenate(([0], np.cumsum(coder.costs(row, stream.symbol, entries))))
+    before, share = coder.shares(row, stream.symbol, entries)
+    bits = np.concatenate(([0], np.cumsum(coder.costs(row, share))))
     tops, trunk = kinds.entries.tops, kinds.entries.tops + kinds.entries.twigs
     counters = _counters(stream, kinds)
     runs = []
@@ -86,9 +87,9 @@ def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes,
         end = int(np.searchsorted(bits[stream.starts], limit, side="right")) - 1
         end = min(max(end, start + 1), start + RUN_ENTRIES, (tops, trunk, last)[sort])
         part = slice(stream.starts[start], stream.starts[end])
-        data = coder.encode(row[part], stream.symbol[part], entries)
+        data = coder.encode(row[part], stream.symbol[part], before[part], share[part])
         head = struct.pack("<HH", *counters[start]) if start < tops else b""
-        runs.append(Run(end - start, head + data.astype(np.uint8).tobytes()))
+        runs.append(Run(end - start, head + data))
         start = end
     return runs
 
