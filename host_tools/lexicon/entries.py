@@ -89,24 +89,11 @@ def _size(dafsa: Automaton, shared: Ints, fallback: Ints, size: Ints, node: Int)
     return total
 
 
-@njit(cache=True)
 def _tree_entries(dafsa: Automaton, shared: Ints, large: Flags) -> tuple[Ints, int]:
     """Return the TOP entries breadth-first, then their TWIG children in the order of the arcs."""
-    first, _, _, target, root = dafsa
-    nodes = len(first) - 1
-    tops = np.zeros(nodes, np.int64)
-    twigs = np.zeros(nodes, np.int64)
-    tops[0] = root
-    count, small, at = 1, 0, 0
-    while at < count:
-        for arc in range(first[tops[at]], first[tops[at] + 1]):
-            to = target[arc]
+    tops, twigs = [dafsa.root], list[int]()
+    for node in tops:
+        for to in dafsa.target[dafsa.first[node] : dafsa.first[node + 1]]:
             if to and not shared[to]:
-                if large[to]:
-                    tops[count] = to
-                    count += 1
-                else:
-                    twigs[small] = to
-                    small += 1
-        at += 1
-    return np.concatenate((tops[:count], twigs[:small])), count
+                (tops if large[to] else twigs).append(to)
+    return np.array(tops + twigs), len(tops)
