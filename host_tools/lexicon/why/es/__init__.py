@@ -62,9 +62,10 @@ _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|e
              "|(?<=e)(as?|an|es?|en|ad[oa]s?)|(?<=iz)(o|as?|an))$")  # fmt: skip
 # What sounds are written as, and hardly another word: plaf, toc, cataplum, toctoc, grr.
 _SOUND = (
-    r"(?P<x>[^aeiou]+[aeiou][^aeiou]+)(.?(?P=x))+|.*(.)\3\3.*|[^aeiou]*([rzsm])\4+h*|.+pl?u[mn]"
-    r"|([cp]ata)?([bcfgp][lr]|ch|ñ)[aeiou]{1,2}([fscpmgjhn]|n?ch|ng|sh|nc)|([hj][aeiou]){2,}"
-    r"|([bdmprtz]u?|[cg]u)[aeiou](ff?|[chjmnp]|ng|ss)|s[^aeiou]{1,2}[aeiou](ff?|sh|rp)"
+    r"(?P<x>[^aeiou]+[aeiou][^aeiou]+)(.?(?P=x))+|(?P<y>.{3,})(?P=y)|.*(?P<z>.)(?P=z){2}.*"
+    r"|[^aeiou]*(?P<v>[rzsm])(?P=v)+h*|.+pl?u[mn]|([hj][aeiou]){2,}|[^aeiou]*i?(aa|ii|uu)h?"
+    r"|([cp]ata)?([bcdfgpt][lr]|ch|ñ)[aeiou]{1,2}(ff?|[scpmgjhn]|n?ch|ng|sh|nc)"
+    r"|([bdmprtz]|[cg]u)[aeiou]{1,2}(ff?|[chjmnp]|ng|ss)|s[^aeiou]{1,2}[aeiou](ff?|sh|rp)"
 )
 _FIXED = [f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)]
 _FIXED += ["XII.18.2", "XII.8", "XII.18.1.4"]
@@ -485,7 +486,7 @@ class Rules:
         for base, form in _singulars(plain):
             article = self.named.get((base, True), "")
             plural = form == "plural" and article.startswith(("XII.18.", "XII.6"))
-            if article in ("XII.18.2.2", "XII.18.2.10"):  # of which there is no plural
+            if article in ("XII.18.2.2", "XII.18.2.10", "XII.8"):  # of which there is no plural
                 return None
             other = article in ("XII.7", "XII.17.1") or (
                 article == "XII.17.4" and base in self.participles
@@ -593,7 +594,8 @@ class Rules:
         if word != single and (single in self.listed or word[:-2] in self.listed):
             return None
         kin = [single[:-1] + "e"]  # grumeta, of grumete; medieron, of medir
-        kin.append(re.sub("ejo$", "eja", re.sub("a$", "", single)))  # abejo, marrona
+        if word not in self.listed:  # marrona, ardillo
+            kin.append(re.sub("(?<=ej|il|et)(l?)o$", r"\1a", re.sub("a$", "", single)))
         if any(one in self.listed for one in kin if one != single) or any(
                 verb in self.verbs for verb in _infinitives(word)):  # fmt: skip
             return None
@@ -720,6 +722,7 @@ class Rules:
                 adverb = article == "XII.18.2.1" and base.endswith("mente") and base in self.listed
                 if adverb or base in self.names.get(article, ()):
                     return Reason(base, "", "plural-of-fixed", article, RULE)
+        bases.sort(key=lambda base: base not in self.listed)
         for base in bases:
             if base not in self.listed:
                 if re.fullmatch(_SOUND, base) and base not in self.found:
@@ -789,7 +792,8 @@ class Rules:
             if lemma in self.listed and (found or lemma in self.verbs or known and (
                     known.part, known.certainty) != ("name", RULE)):  # fmt: skip
                 if found:
-                    return found._replace(form="form-lacking", article="XII.17.7", certainty=GUESS)
+                    article = "XII.17.10" if self._is_pronominal(lemma) else "XII.17.7"
+                    return found._replace(form="form-lacking", article=article, certainty=GUESS)
                 if lemma in self.verbs:
                     return Reason(lemma, "verb", "form-lacking", "XII.17.2", GUESS)
         return None
@@ -873,9 +877,9 @@ _BEFORE_IR = (("u(?=[^aeiou]+$)", "o"), ("i(?=[^aeiou]+u?$)", "e"))  # durmo, si
 _DERIVED = [(end, lasts, article) for end, (lasts, article) in _rows("derived")]
 # Endings of plurals and feminines, and what stands there in the word that they come from.
 _SINGULAR = (
-    ("ces", "z", "plural"), ("ies", "y", "plural"), ("ques", "c", "plural"),
-    ("gues", "g", "plural"), ("es", "", "plural"),
+    ("ces", "z", "plural"), ("ies", "y", "plural"), ("es", "", "plural"),
     ("as", "o", "feminine-plural"), ("s", "", "plural"), ("is", "y", "plural"),
+    ("ques", "c", "plural"), ("gues", "g", "plural"),
     ("as", "", "feminine-plural"), ("a", "o", "feminine"), ("a", "", "feminine"),
     ("a", "e", "feminine"),
 )  # fmt: skip
