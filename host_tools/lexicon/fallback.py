@@ -76,18 +76,15 @@ def choose(automaton: Automaton) -> Choice:
     return Choice(shared, fallback)
 
 
-@njit(cache=True)
 def _below(dafsa: Automaton) -> Below:
     first, label, final, target, _ = dafsa
-    words = np.zeros(len(first) - 1, np.int64)
-    masks = np.zeros(len(first) - 1, np.int64)
-    alike = np.zeros(len(first) - 1, np.int64)
-    for node in range(1, len(words)):
-        for arc in range(first[node], first[node + 1]):
-            words[node] += words[target[arc]] + final[arc]
-            masks[node] |= np.int64(1) << label[arc]
-            mixed = (target[arc] << 7 | label[arc] << 1 | final[arc]) * 0x9E3779B1
-            alike[node] |= np.int64(1) << (mixed >> 20 & 63)
+    words, masks, alike = np.zeros((3, len(first) - 1), np.int64)
+    source = np.repeat(np.arange(len(words)), np.diff(first))
+    np.bitwise_or.at(masks, source, np.int64(1) << label)
+    mixed = (target << 7 | label << 1 | final) * 0x9E3779B1 >> 20 & 63
+    np.bitwise_or.at(alike, source, np.int64(1) << mixed)
+    for arc, node in enumerate(source):
+        words[node] += words[target[arc]] + final[arc]
     return Below(words, masks, alike)
 
 

@@ -112,10 +112,8 @@ def _endings(kind: int) -> list[tuple[str, str]]:
 
 
 # For -ar, -er, -ir: what an ending may name, and where in the table, the likeliest first.
-_ENDINGS: tuple[dict[str, list[tuple[int, str]]], ...] = ({}, {}, {})
-for _kind, _known in enumerate(_ENDINGS):
-    for _number, (_ending, _name) in enumerate(_endings(_kind)):
-        _known.setdefault(_ending, []).append((_number, _name))
+_ENDINGS = [{end: (at, name) for at, (end, name) in reversed([*enumerate(_endings(kind))])}
+            for kind in range(3)]  # fmt: skip
 _LONGEST_ENDING = 7
 _STRESSED = {f"{tense}-{p}" for tense in ("present", "subjunctive")
              for p in ("1s", "2s", "3s", "3p")}  # fmt: skip
@@ -142,7 +140,7 @@ def slot(infinitive: str, form: str) -> str:
         return name
     ends = [form[-size:] for size in range(min(_LONGEST_ENDING, len(form) - 1), 0, -1)]
     known, stem = _ENDINGS[kind_of(infinitive)], infinitive[:-2]
-    found = [(_distance(form[: -len(ending)], stem), *known[ending][0])
+    found = [(_distance(form[: -len(ending)], stem), *known[ending])
              for ending in ends if ending in known]  # fmt: skip
     return min(found, default=(0, 0, "irregular"))[2]
 
