@@ -25,11 +25,9 @@ class Certificate(NamedTuple):
     @classmethod
     def of(cls, words: Iterable[Sequence[int]], letters: Alphabet) -> "Certificate":
         """Count words, given as tuples of tiles."""
-        sizes, first, has = Counter[int](), Counter[int](), Counter[int]()
-        for word in words:
-            sizes[len(word)] += 1
-            first[word[0]] += 1
-            has.update(set(word))
+        words = list(words)
+        sizes, first = Counter(map(len, words)), Counter(word[0] for word in words)
+        has = Counter(tile for word in words for tile in set(word))
         return cls(
             {str(size): sizes[size] for size in range(SHORTEST, LONGEST + 1)},
             *(

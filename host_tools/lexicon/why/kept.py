@@ -18,8 +18,7 @@ class Kept:
     def get(self, word: str, default: Any = None) -> Any:
         """Return what is kept of a word, or the default."""
         row = self._base.execute(
-            f'select told from words join told on told.id = words."{self._table}" where word = ?',
-            (word,),
+            f'select told from "{self._table}" join told using (id) where word = ?', (word,)
         ).fetchone()
         if row is None:
             return default
@@ -38,23 +37,23 @@ class Kept:
 
 def keep(rules: object, path: Path) -> None:
     """Write all tables of rules, by word, that hold texts or reasons; whole or not at all."""
-    tables = {name: table for name, table in vars(rules).items() if _can_be_kept(table)}
     told: dict[str, int] = {}
-    rows: dict[str, list[int | None]] = {}
-    for column, table in enumerate(tables.values()):
-        for word in table:
-            value = table[word] if isinstance(table, dict) else word
-            text = "\t".join(relative(word, *((value,) if isinstance(value, str) else value)))
-            rows.setdefault(word, [None] * len(tables))[column] = told.setdefault(text, len(told))
     part = path.with_suffix(f".{os.getpid()}")
     with closing(sqlite3.connect(part)) as base:
         base.execute("pragma journal_mode = off")
-        names = ", ".join(f'"{name}" integer' for name in tables)
-        base.execute(f"create table words (word text primary key, {names}) without rowid")
         base.execute("create table told (id integer primary key, told text)")
-        marks = ", ".join("?" * (1 + len(tables)))
-        base.executemany(f"insert into words values ({marks})",
-                         ((word, *rows[word]) for word in sorted(rows)))  # fmt: skip
+        for name, table in vars(rules).items():
+            if not _can_be_kept(table):
+                continue
+            base.execute(
+                f'create table "{name}" (word text primary key, id integer) without rowid'
+            )
+            rows = list[tuple[str, int]]()
+            for word in sorted(table):
+                value = table[word] if isinstance(table, dict) else word
+                text = "\t".join(relative(word, *((value,) if isinstance(value, str) else value)))
+                rows.append((word, told.setdefault(text, len(told))))
+            base.executemany(f'insert into "{name}" values (?, ?)', rows)
         base.executemany("insert into told values (?, ?)", enumerate(told))
         base.commit()
     part.replace(path)
@@ -70,5 +69,5 @@ def _can_be_kept(table: object) -> bool:
 def reopened(rules: Any, path: Path) -> None:
     """Let rules that were made of nothing read the tables of a file."""
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-    for _, name, *_ in base.execute("pragma table_info(words)").fetchall()[1:]:
+    for (name,) in base.execute("select name from sqlite_master where name != 'told'").fetchall():
         setattr(rules, name, Kept(base, name))

@@ -71,7 +71,7 @@ _FIXED = [f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)]
 _FIXED += ["XII.18.2", "XII.8", "XII.18.1.4"]
 _VOSEO = (("is", "er"), ("ei", "er"), ("ris", "r"), ("ai", "ais"))  # querís, of querer
 _LATIN = "(u[ms]|ae|tur)$"
-_LOST = ("es", "en", "a", "e", "i", "o", "ha", "ade", "compa")  # what an aphaeresis drops
+_LOST = ("en", "es", "a", "e", "i", "o", "ha", "ade", "compa")  # what an aphaeresis drops
 # Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
 _OFFICE = r"(ero|(olog|ograf|onom|iatr)o|nte|er|z|[aeiu]l|[ao]r|ete|tre|je|ide)$"
 _FOREIGN_INSIDE = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
