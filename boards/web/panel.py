@@ -247,7 +247,8 @@ class Panel:
         """Stop, and ask both whether to void the game; False if that is not allowed now."""
         if self._app.pin.is_set():
             raise Refused("locked")
-        if self._app.recorder.match.run:
+        match = self._app.recorder.match
+        if match.run or match.phase == phases.COUNT:
             self._app.send(events.STOP)
         return self._do(Errand(self._app.navigator, "void"))
 

@@ -13,11 +13,12 @@ from host_tools.sim.device import Device
 
 SECOND_US = 1_000_000
 PIN = "1234"
+WITH_PIN = {"pin": PIN}
 
 
-def started(**settings):
-    """Return a device with a PIN whose game A has opened, and its page's panel."""
-    device = Device.provisioned({"preset": "fise-corrido", "pin": PIN, **settings})
+def started(pin=WITH_PIN, **settings):
+    """Return a device, with a PIN unless told, whose game A has opened, and its page's panel."""
+    device = Device.provisioned({"preset": "fise-corrido", **pin, **settings})
     device.power_on()
     device.run_until(SECOND_US)
     panel = Panel(device.app)
@@ -51,6 +52,12 @@ def test_a_penalty_is_what_the_rulebook_lets_stand():
     entry = next(one for one in panel.log(9) if "penalty" in one[2])
     assert (entry[3], device.status()["penalty.A"]) == ("A", "40")
     assert events.article_of(entry[4] // events.ARTICLE_UNIT) == "46.4"
+
+
+def test_a_trial_ends_from_a_count_too():
+    device, panel = started({}, preset="fise-no-corrido")
+    tap(device, "A")
+    assert panel.start_over() and panel.view()["asking"]
 
 
 def test_a_rematch_changes_the_sides_where_the_players_sat_at_the_end():

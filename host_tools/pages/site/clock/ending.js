@@ -40,7 +40,7 @@ export async function scores(sheet) {
   } }, ...PLAYERS.map((name, at) => h("label", {}, h("span", {}, label(name)), h("input", {
     name, type: "number", min: least, max: most, step: 1, inputMode: "numeric", value: before[at] ?? "",
   }))), h("div", { className: "row" }, h("button", { className: "main" }, "OK")));
-  arbiter.fill("note", text("menu.scores"), form);
+  arbiter.fill("note", text("menu.scores"), h("p", {}, text("score-told")), form);
 }
 
 /** Asks who signs first whether to close without points; returns whether it does. @param {Sheet} sheet @param {string} key @param {{ target?: EventTarget | null }} event */

@@ -154,7 +154,7 @@ function showLimit(limit = "none") {
 function challenge(event) {
   const why = known.view.refused;
   press("CHALLENGE", event);
-  if (!why) return;
+  if (!why || known.status.phase === "challenge") return; // it was pressed twice
   byId("note").textContent = text(`no.${why}`).replaceAll("|", " ");
   byId("note").hidden = false;
   clearTimeout(timers.refusal);

@@ -228,7 +228,7 @@ export class Sheet {
   consent({ heading, texts = [] }) {
     const { text } = this;
     const told = [inOne(texts), text("both-confirm")].filter(Boolean).map((line) => h("p", {}, line));
-    return [...this.faces(h("h2", {}, sentence(heading || text("next-game"))), ...told),
+    return [...this.faces(h("h2", {}, sentence(heading || text(this.form.rematch ? "rematch" : "next-game"))), ...told),
       h("div", { className: "row" }, this.button(text("cancel"), (event) => this.press("BACK", event)))];
   }
 
