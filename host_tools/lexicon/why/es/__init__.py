@@ -469,6 +469,10 @@ class Rules:
         article = article or self._family(found.lemma)
         if not article and found.form in ("infinitive", "base"):
             article = self.examples.get(plain, "")
+        if found.part == "verb" and article and article.startswith("XII.18.1"):  # fíes, of fi
+            for single, form in _singulars(plain):
+                if form == "plural" and single in self.listed:
+                    return Reason(single, "name", "plural", article, NAMED)
         if not article and found.form in ("plural", "base"):
             single = found.lemma if found.form == "plural" else plain.removesuffix("s")
             for at in ("XII.18.2.10", "XII.18.2.2") if single != plain else ():
@@ -630,13 +634,14 @@ class Rules:
             stem = single.removesuffix(end)
             for last in lasts.split(",") if stem != single and len(stem) > 2 else ():
                 base = stem + last
-                own = end[1:] or self.found[base].part != "verb" and (
-                    last or base[-1] not in "aeiou") if base in self.listed else ""  # fmt: skip
-                if own:
-                    form = {"mente": "adverb"}.get(end, "derived" if end[1:] else "entry-lacking")
-                    if article == "XII.7":
-                        article = self._feminine(single, base)
-                    return Reason(base, "", form, article, GUESS)
+                if base not in self.listed:
+                    continue
+                verb = self.found[base].part == "verb"
+                if not end[1:] and (verb or not last and base[-1] in "aeiou"):
+                    continue  # a verb's form has no gender, and no vowel gets another
+                form = {"mente": "adverb"}.get(end, "derived" if end[1:] else "entry-lacking")
+                article = self._feminine(single, base) if article == "XII.7" else article
+                return Reason(base, "", form, article, GUESS)
         for end, model in (*_VOSEO, ("as", "amos"), ("es", "emos")):
             verb = word.removesuffix(end) + model
             if verb != word + model and verb in self.verbs:
