@@ -182,6 +182,10 @@ def _json(path: Path, text: str) -> list[str] | None:
 
 def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
     """Return the tokens of each line that has any, and whether their cells are columns."""
+    glued = re.compile(r"\s*\d+(?=[^\W\d])")
+    if all(glued.match(line) for line in lines if line.strip()) and any(
+            re.match(r"\s*[4-9]", line) for line in lines):  # fmt: skip
+        lines = [glued.sub("", line, 1) for line in lines]  # 17casa, which is no notation of CH
     mark = _separator(lines)
     rows: list[Line] = []
     heads: list[tuple[int, str]] = []
