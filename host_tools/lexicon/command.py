@@ -53,7 +53,8 @@ def _compile(words: Path, about: About, args: argparse.Namespace) -> int:
     with abrupt():  # an interrupted numba crashes; nothing is written yet
         from host_tools.lexicon.pack import pack  # only this needs numpy and numba
 
-        data = pack(found.words, about, why.progress)
+        why.progress(f"{len(found.words)} words: packed in some seconds, a large list in minutes")
+        data = pack(found.words, about)
     target = Path(args.output)
     write_whole(target, data, [words])
     for line in found.reasons():

@@ -33,9 +33,8 @@ class Edition:
     def of(cls, path: Path) -> "Edition":
         """Read a `.lex` file; UserError if it is damaged."""
         with open_whole(path) as lexicon:
-            title, sha256 = f"{lexicon.name} {lexicon.edition}", lexicon.sha256
-            counted = certificate(lexicon, path)
-        return cls(title, sha256, frozenset(listing(path)), counted)
+            title, counted = f"{lexicon.name} {lexicon.edition}", certificate(lexicon, path)
+            return cls(title, lexicon.sha256, frozenset(listing(path)), counted)
 
 
 def _page(title: str, heads: Sequence[str], sections: Sequence[tuple[str, Sequence[str]]]) -> str:

@@ -336,9 +336,8 @@ def _by_lines(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout) -
     several = [(number, tokens) for number, tokens in filled if len(tokens) > 1]
     if several:
         _refuse_alphagrams(path, [[tokens[at] for _, tokens in several] for at in (0, -1)])
-    seconds = [tokens[1] for _, tokens in several]
-    if len(rest := several) == len(filled) and all(len(row[1]) == 2 for row in rest) and _divides(
-            seconds, len(filled)):  # fmt: skip
+    two = {len(tokens) for _, tokens in filled} == {2}
+    if two and _divides([tokens[1] for _, tokens in several], len(filled)):
         found.dividing += [(number, tokens[1]) for number, tokens in several]
         filled = [(number, tokens[:1]) for number, tokens in filled]
     elif several and _has_definitions(several, filled, alphabet):

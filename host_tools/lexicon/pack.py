@@ -1,7 +1,7 @@
 """Turn a list of words into the bytes of a `.lex` file, specified in docs/lexicon-format.md."""
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 from zlib import crc32
@@ -29,8 +29,6 @@ BLOCK_BYTES, BLOCK_ENTRIES = 1024, 4095
 MOST_ENTRIES = 65_535
 CLASSES = 62
 
-Progress = Callable[[str], None]
-
 
 class Run(NamedTuple):
     """Entries coded in one go; data begins with the counters of a run of TOP entries."""
@@ -39,8 +37,7 @@ class Run(NamedTuple):
     data: bytes
 
 
-def pack(words: Sequence[tuple[int, ...]], about: About,
-         progress: Progress = lambda text: None) -> bytes:  # fmt: skip
+def pack(words: Sequence[tuple[int, ...]], about: About) -> bytes:
     """Return the file for ascending words, as tuples of tiles; the same bytes on every machine.
 
     UserError if the list is too large, also for plain Python where Numba is missing.
@@ -48,14 +45,11 @@ def pack(words: Sequence[tuple[int, ...]], about: About,
     if not jit.COMPILED and len(words) > jit.PLAIN_WORDS:
         raise UserError(f"{len(words)} words need numba: {install('lexicon')}")
     labels = len(alphabet(about.alphabet).tiles) + 2
-    progress(f"{len(words)} words: minimal automaton")
     dafsa = automaton.build(words)
-    progress(f"{len(dafsa.first) - 2} nodes, {len(dafsa.label)} arcs: entries")
     choice = fallback.choose(dafsa)
     largest = LARGEST_ENTRY
     while True:
         kinds = classes.classify(dafsa, entries.share(dafsa, choice, largest), CLASSES)
-        progress(f"{len(kinds.entries.nodes)} entries: models")
         stream = tokens.tokenise(dafsa, kinds, labels)
         made = models.make_models(stream)
         packed = _tables(made, kinds)
