@@ -67,7 +67,7 @@ _SOUND = (
     r"|([cp]ata)?([bcdfgpt][lr]|ch|ñ)[aeiou]{1,2}(ff?|[scpmgjhn]|n?ch|ng|sh|nc)"
     r"|([bdmprtz]|[cg]u)[aeiou]{1,2}(ff?|[chjmnp]|ng|ss)|s[^aeiou]{1,2}[aeiou](ff?|sh|rp)"
 )
-_FIXED = [f"XII.18.2.{at}" for at in (10, 1, 2, 3, 7, 5, 6, 4, 8)]
+_FIXED = [f"XII.18.2.{at}" for at in (10, 2, 1, 3, 7, 5, 6, 4, 8)]
 _FIXED += ["XII.18.2", "XII.8", "XII.18.1.4"]
 _VOSEO = (("is", "er"), ("ei", "er"), ("ris", "r"), ("ai", "ais"))  # querís, of querer
 _LATIN = "(u[ms]|ae|tur)$"
