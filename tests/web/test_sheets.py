@@ -17,6 +17,8 @@ CONTRAST = 7
 PHONES = ((320, 568), (390, 664), (390, 844), (568, 320), (664, 390))
 SIZES = (*PHONES, (820, 1180), (1280, 800))
 CHECKED = ((390, 844), (1280, 800))  # also by axe-core
+# Where nothing has to be scrolled at any size of text.
+IN_VIEW = [(one, PHONES[2]) for one in "stopped menu confirm verdict finish unscored".split()]
 # Each page, and what is there once it is whole.
 PAGES = {
     "": "main a:not(:empty)",
@@ -59,6 +61,8 @@ def enlarged(page, where):
         assert page.evaluate("probe.broken()") == [], (where, px)  # half says the contrary
         assert page.evaluate("probe.covered()") == [], (where, px)
         assert wide(page), (where, px)
+        if where in IN_VIEW:
+            assert page.evaluate("probe.overflow()") <= 0, (where, px)
     page.evaluate("document.documentElement.style.fontSize = ''; scrollTo(0, 0)")
 
 
@@ -137,9 +141,8 @@ class Sheets(Phone):
                     for one in (keys, own)
                 ]
                 assert beyond[0] == beyond[1], where
-            if not self.large:
-                enlarged(self.page, (name, size))
-                self.page.evaluate("sheet.scrollTop = 0")
+            enlarged(self.page, (name, size))
+            self.page.evaluate("sheet.scrollTop = 0")
             if size in PHONES and name not in FORMS:
                 assert arcmin(px, size) >= FLOOR_ARCMIN, where
             if self.large:
