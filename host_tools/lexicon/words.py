@@ -168,26 +168,24 @@ def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Read]:
         raise broken
     while stack:
         at, before = stack.pop()
-        while True:
-            steps += 1
-            if at >= len(nodes) or steps > _MOST_STEPS or len(before) >= LONGEST:
-                raise broken
-            node = nodes[at]
-            tile = (node >> 24) - 1
-            if not 0 <= tile < len(alphabet.tiles):
-                raise UserError(f"{path}: tile {tile + 1} of this KWG file is none of the "
-                                f"{len(alphabet.tiles)} of `{alphabet.code}`")  # fmt: skip
-            word = (*before, tile)
-            if node & 0x800000:
-                text = alphabet.text(word)
-                # C then H is the tile CH: a list that has them apart is of other rules.
-                apart = APART if alphabet.spell(text) != word else ""
-                yield steps, text, word, apart or _reason(text, word)
-            if node & 0x3FFFFF:
-                stack.append((node & 0x3FFFFF, word))
-            if node & 0x400000:
-                break
-            at += 1
+        steps += 1
+        if at >= len(nodes) or steps > _MOST_STEPS or len(before) >= LONGEST:
+            raise broken
+        node = nodes[at]
+        tile = (node >> 24) - 1
+        if not 0 <= tile < len(alphabet.tiles):
+            raise UserError(f"{path}: tile {tile + 1} of this KWG file is none of the "
+                            f"{len(alphabet.tiles)} of `{alphabet.code}`")  # fmt: skip
+        word = (*before, tile)
+        if node & 0x800000:
+            text = alphabet.text(word)
+            # C then H is the tile CH: a list that has them apart is of other rules.
+            apart = APART if alphabet.spell(text) != word else ""
+            yield steps, text, word, apart or _reason(text, word)
+        if not node & 0x400000:
+            stack.append((at + 1, before))
+        if node & 0x3FFFFF:
+            stack.append((node & 0x3FFFFF, word))
 
 
 def _written(path: Path, data: bytes, alphabet: Alphabet, found: WordList) -> Iterable[Read]:
