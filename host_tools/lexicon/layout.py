@@ -303,7 +303,8 @@ def _refuse_alphagrams(path: Path, columns: Sequence[Sequence[str]]) -> None:
     """Refuse lines of which one end has the letters of the other in order."""
     pairs = [(a.upper(), b.upper()) for a, b in zip(*columns, strict=False)]
     same = [pair for pair in pairs if sorted(pair[0]) == sorted(pair[1])]
-    if sum(any(map(_ordered, pair)) for pair in same) > _FEW * len(pairs):
+    ordered = [pair for pair in same if any(sorted(one, key=_collated) == [*one] for one in pair)]
+    if len(ordered) > _FEW * len(pairs):
         raise _unclear(path)
 
 
@@ -313,10 +314,6 @@ def _refuse_strangers(path: Path, columns: Sequence[Sequence[str]], alphabet: Al
     if len(folded[0]) >= _LEAST_ROWS and _in_order(folded[0]) and not all(
             _in_order(column, _NEARLY) for column in folded[1:]):  # fmt: skip
         raise _unclear(path)
-
-
-def _ordered(letters: str) -> bool:
-    return letters in ("".join(sorted(letters)), "".join(sorted(letters, key=_collated)))
 
 
 def _collated(letter: str) -> str:

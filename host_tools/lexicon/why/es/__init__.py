@@ -389,15 +389,6 @@ class Rules:
                 if name == "participle":
                     self.participles.setdefault(plain, word)
                 self._add(plain, 20, Reason(word, "verb", name, _article_of(name), PARADIGM))
-        for word in filter(self._is_loose, self.listed):
-            for size in range(2, len(word) - 2):
-                known = self.found.get(word[size:])
-                if command := _COMMANDS.get(word[size:]):
-                    known = Reason(command, "verb", "irregular", "XII.17.2", PARADIGM)
-                if known and known.part == "verb" and word[:size] + known.lemma in self.listed:
-                    lemma = word[:size] + known.lemma
-                    self.found[word] = known._replace(lemma=lemma, certainty=PARADIGM)
-                    self.verbs.setdefault(word, lemma)
 
     def _add_neighbours(self) -> None:
         """Explain plurals and feminines by the words of the list that they come from."""
@@ -652,8 +643,6 @@ class Rules:
         if len(word) > 4 and end and re.search("(?<!q)[aeiou]+.*e?$", word[: end.start() - 1]):
             lemma = word[: end.start()] + "ar"
             return Reason(lemma, "verb", "form-of-no-verb", "XII.17", GUESS)
-        if word.endswith("mente"):
-            return Reason(word, "", "adverb", "XII.2", GUESS)
         for size in range(len(word) - 3, 1, -1):
             first, rest = word[:size], re.sub("^rr", "r", word[size:])
             whole = rest in self.listed or rest.removesuffix("s") in self.listed
@@ -787,8 +776,6 @@ class Rules:
                 form = "no-model" if article == "XII.17.6" else "form-lacking"
                 form = form if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
-            if (lemma, False) in self.named:
-                return Reason(lemma, "verb", "form-of-no-verb", "XII.17", NAMED)
             known = self.found.get(lemma)
             if found and lemma not in self.listed:
                 return found._replace(form="form-of-no-verb", article="XII.17")
@@ -811,8 +798,6 @@ def _conjugated(lemma: str, infinitive: str, text: str) -> Reason:
     if fold(text) == lemma + "se":
         return Reason(lemma, "verb", "infinitive+se", "XII.17.10", RULE)
     name = slot(infinitive, text)
-    if name == "irregular" and re.search("(to|so|cho)s?$|(t|s|ch)a$", text):
-        return Rules._participle(lemma, fold(text))
     return Reason(lemma, "verb", name, _article_of(name), RULE)
 
 
