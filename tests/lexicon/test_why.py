@@ -80,7 +80,7 @@ def rules(tmp_path_factory):
         ("zapalarse", "zapalar", "infinitive+se", "XII.17.10", "rule"),
         ("zanjeamos", "zanjear", "present-1p", "XII.17.2", "paradigm"),  # two entries, no flags
         ("zapaban", "zapar", "imperfect-3p", "XII.17.10", "paradigm"),
-        ("zapados", "zapado", "plural", "XII.17.1", "paradigm"),  # of an adjective
+        ("zapados", "zapar", "participle-plural", "XII.17.10", "paradigm"),
         ("anayes", "anay", "plural-against", "XII.18.4.3 -y", "named"),
         ("piras", "pira", "plural", "XII.18.4.1", "paradigm"),
         ("truenar", "truenar", "infinitive", "XII.17.6", "paradigm"),

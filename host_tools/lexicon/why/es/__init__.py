@@ -454,7 +454,7 @@ class Rules:
                 if found.form != "infinitive":
                     return found._replace(form="form-against", certainty=NAMED)
             elif self._is_pronominal(found.lemma):
-                return self._pronominal(found, plain)
+                return found._replace(article="XII.17.10")
         if not article and (own := self._own(found, plain)):
             return own
         article = article or self._family(found.lemma)
@@ -496,17 +496,6 @@ class Rules:
             lemma[:-2] + ("ada" if lemma[-2] == "a" else "ida") in self.listed)  # fmt: skip
         marked = f"{lemma}se" in self.listed and not other
         return marked or self._family(lemma) == "XII.17.10"
-
-    def _pronominal(self, found: Reason, plain: str) -> Reason:
-        """Return the reason for a form of a verb that is pronominal only, as the list marks it.
-
-        Its participle has no feminine and no plural: those that are listed are of an adjective.
-        """
-        _, _, other = found.form.partition("participle-")
-        if not other:
-            return found._replace(article="XII.17.10")
-        masculine = re.sub("(o|a|os|as)$", "o", plain)
-        return Reason(masculine, "adjective", other, "XII.17.1", PARADIGM)
 
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
         """Return the reading that fits the accents that somebody gave, and the parts of a word."""
