@@ -47,7 +47,7 @@ export async function scores(sheet) {
 export function asksPoints(sheet, key, { target }) {
   const { arbiter, text, known: { status, view } } = sheet;
   const isAsked = view.said > 0 || /** @type {Part | null | undefined} */ (target)?.closest("dialog");
-  const isOver = status.phase === "over" && status.forfeit === "none" && !view.place.fields; // else its halves sign nothing yet
+  const isOver = status.phase === "over" && status.forfeit === "none" && !view.place?.fields; // else its halves sign nothing yet
   if (isAsked || !isOver || !view.unscored || !["A", "B"].includes(key)) return false;
   arbiter.fill("note", text("unscored"), h("div", { className: "row" },
     sheet.button(text("menu.scores"), () => scores(sheet), { className: "main" }),
