@@ -83,16 +83,14 @@ class Layout:
 
 def decoded(path: Path, data: bytes, alphabet: Alphabet) -> tuple[str, str]:
     """Return a file's text, and its encoding if it is not UTF-8; UserError if in none known."""
-    if page := utf16(data):
-        return data.decode(page, "replace"), "UTF-16"
+    if utf16(data):
+        return data.decode("utf-16", "replace"), "UTF-16"
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError as error:
         at = error.start
     found = {}
-    for page in _CODE_PAGES.get(alphabet.code, ("cp1252", "mac_roman")):
-        if page == "mac_roman" and found:
-            break
+    for page in _CODE_PAGES.get(alphabet.code, ("cp1252",)):
         with contextlib.suppress(UnicodeDecodeError):
             text = data.decode(page)
             strange = {letter for letter in _FOREIGN_LETTER.findall(text) if letter > "\x7f"}
@@ -110,13 +108,9 @@ def refuse_others(path: Path, data: bytes) -> None:
             raise UserError(f"{path}: {what}: {WAY_ON}")
 
 
-def utf16(data: bytes) -> str:
-    """Return which UTF-16 a file is in, by its mark or its zeros; "" if in none."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    most = 0.45 * len(data)
-    return next((page for page, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2]))
-                 if data and zeros.count(0) > most), "")  # fmt: skip
+def utf16(data: bytes) -> bool:
+    """Return whether a file says that it is UTF-16."""
+    return data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
 
 
 def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
