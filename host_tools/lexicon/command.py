@@ -24,7 +24,6 @@ from host_tools.lexicon.words import DROP, DROPS, KEEP, read_words, shown
 from host_tools.paths import lexicon_path, own_lexicons_dir
 
 RUNTIMES = ("cpython", "micropython")
-FREE_BYTES = 1_433_600  # in the file system of a 2 MB Pico (MicroPython 1.26 to 1.28)
 
 
 def build(args: argparse.Namespace) -> int:
@@ -115,9 +114,6 @@ def _show(facts: dict[str, Any]) -> None:
         told = ("no", "yes")[value] if isinstance(value, bool) else value
         if told not in (None, ""):
             print(f"{name:14} {row(told) if isinstance(told, dict) else told}")
-    if facts["ok"]:
-        room = FREE_BYTES - facts["bytes"]
-        print(f"{'left on a Pico':14} {room} of {FREE_BYTES} bytes")
 
 
 def _words(args: argparse.Namespace) -> list[str]:
