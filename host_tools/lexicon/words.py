@@ -22,7 +22,6 @@ from host_tools.lexicon import layout
 from host_tools.lexicon.certificate import Certificate, gaps
 from host_tools.untrusted.text import visible
 
-EMPTY = "empty line"
 FOREIGN = "letters that the alphabet has not"
 MARKED = "signs that are no letters"
 DIVIDING = "marks or headings that tell some words from others"
