@@ -29,17 +29,6 @@ class Choice(NamedTuple):
     fallback: np.ndarray
 
 
-class Below(NamedTuple):
-    """For each node: how many words continue from it, its labels as bits, a signature.
-
-    Signatures without a common bit prove that two nodes have no arc in common.
-    """
-
-    words: np.ndarray
-    masks: np.ndarray
-    alike: np.ndarray
-
-
 class Prices(NamedTuple):
     """What symbols cost: labels by lead and label before, kinds by label, arcs, fallbacks."""
 
@@ -76,16 +65,20 @@ def choose(automaton: Automaton) -> Choice:
     return Choice(shared, fallback)
 
 
-def _below(dafsa: Automaton) -> Below:
+def _below(dafsa: Automaton) -> Ints:
+    """Return for each node: how many words continue from it, its labels as bits, a signature.
+
+    Signatures without a common bit prove that two nodes have no arc in common.
+    """
     first, label, final, target, _ = dafsa
-    words, masks, alike = np.zeros((3, len(first) - 1), np.int64)
+    found = words, masks, alike = np.zeros((3, len(first) - 1), np.int64)
     source = np.repeat(np.arange(len(words)), np.diff(first))
     np.bitwise_or.at(masks, source, np.int64(1) << label)
     mixed = (target << 7 | label << 1 | final) * 0x9E3779B1 >> 20 & 63
     np.bitwise_or.at(alike, source, np.int64(1) << mixed)
     for arc, node in enumerate(source):
         words[node] += words[target[arc]] + final[arc]
-    return Below(words, masks, alike)
+    return found
 
 
 @njit(cache=True)
@@ -192,10 +185,11 @@ def _fallback_prices(uses: Ints) -> Ints:
 
 @njit(cache=True)
 def _contents(
-    dafsa: Automaton, shared: Ints, below: Below, prices: Prices, lead: Ints, search: Int
+    dafsa: Automaton, shared: Ints, below: Ints, prices: Prices, lead: Ints, search: Int
 ) -> tuple[Ints, Ints]:
     """Return the cost of each node written out, and the fallback that achieves it."""
     first, label, final, target, _ = dafsa
+    words, masks, alike = below
     nodes = len(first) - 1
     content = np.zeros(nodes, np.int64)
     fallback = np.zeros(nodes, np.int64)
@@ -212,21 +206,21 @@ def _contents(
             whole += labels[before, by] + prices.arcs[arc]
             before = by
         content[node] = whole + labels[before, 0]
-        if search and 1 < below.words[node] <= _MOST_WORDS:
+        if search and 1 < words[node] <= _MOST_WORDS:
             for i in range(known):
                 other = candidates[i]
                 head = labels[0, FALLBACK] + prices.falling[other]
-                if below.masks[other] & ~below.masks[node] or head >= content[node]:
+                if masks[other] & ~masks[node] or head >= content[node]:
                     continue
-                if search == _ALIKE and not below.alike[other] & below.alike[node]:
+                if search == _ALIKE and not alike[other] & alike[node]:
                     continue
                 head += _difference(
-                    dafsa, shared, below.masks, prices, lead, frames, node, other,
+                    dafsa, shared, masks, prices, lead, frames, node, other,
                     content[node] - head,
                 )  # fmt: skip
                 if head < content[node]:
                     content[node], fallback[node] = head, other
-        if shared[node] and 1 < below.words[node] <= _MOST_WORDS:
+        if shared[node] and 1 < words[node] <= _MOST_WORDS:
             candidates[known] = node
             known += 1
     return content, fallback

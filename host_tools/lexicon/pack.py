@@ -3,7 +3,6 @@
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -30,11 +29,7 @@ MOST_ENTRIES = 65_535
 CLASSES = 62
 
 
-class Run(NamedTuple):
-    """Entries coded in one go; data begins with the counters of a run of TOP entries."""
-
-    entries: int
-    data: bytes
+Run = tuple[int, bytes]  # entries coded in one go; those of TOPs begin with their counters
 
 
 def pack(words: Sequence[tuple[int, ...]], about: About) -> bytes:
@@ -56,7 +51,7 @@ def pack(words: Sequence[tuple[int, ...]], about: About) -> bytes:
         tables = read_tables(packed, labels, len(kinds.starts) - 1)
         ways = [_runs(stream, tables, kinds, longest) for longest in RUN_BITS]
         runs = min(ways, key=lambda runs: sum(7 + len(data) for _, data in _blocks(runs)))
-        if all(len(run.data) <= RUN_BYTES for run in runs):
+        if all(len(data) <= RUN_BYTES for _, data in runs):
             break
         largest //= 2  # an unusual list: its entries must be smaller
     if len(kinds.entries.nodes) > MOST_ENTRIES:
@@ -83,7 +78,7 @@ def _runs(stream: tokens.Tokens, tables: Tables, kinds: classes.Classes,
         part = slice(stream.starts[start], stream.starts[end])
         data = coder.encode(row[part], stream.symbol[part], before[part], share[part])
         head = struct.pack("<HH", *counters[start]) if start < tops else b""
-        runs.append(Run(end - start, head + data))
+        runs.append((end - start, head + data))
         start = end
     return runs
 
@@ -105,19 +100,19 @@ def _blocks(runs: list[Run]) -> list[tuple[int, bytes]]:
     """Return (entries, bytes) of each block: a list of its runs, then the runs; no checksum."""
     blocks = []
     start = size = entries = 0
-    for at, run in enumerate(runs):
-        size += 2 + len(run.data)
-        entries += run.entries
+    for at, (count, data) in enumerate(runs):
+        size += 2 + len(data)
+        entries += count
         if at > start and (5 + size > BLOCK_BYTES or entries > BLOCK_ENTRIES):
             blocks.append(_block(runs[start:at]))
-            start, size, entries = at, 2 + len(run.data), run.entries
+            start, size, entries = at, 2 + len(data), count
     return blocks + [_block(runs[start:])]
 
 
 def _block(runs: list[Run]) -> tuple[int, bytes]:
-    listed = b"".join(struct.pack("<H", run.entries << 10 | len(run.data)) for run in runs)
-    data = bytes((len(runs),)) + listed + b"".join(run.data for run in runs)
-    return sum(run.entries for run in runs), data
+    listed = b"".join(struct.pack("<H", count << 10 | len(data)) for count, data in runs)
+    data = bytes((len(runs),)) + listed + b"".join(data for _, data in runs)
+    return sum(count for count, _ in runs), data
 
 
 def _tables(made: list[models.Model], kinds: classes.Classes) -> bytes:

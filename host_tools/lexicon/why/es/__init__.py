@@ -74,8 +74,7 @@ _LATIN = "(u[ms]|ae|tur)$"
 _LOST = ("en", "es", "a", "e", "i", "o", "ha", "ade", "compa")  # what an aphaeresis drops
 # Ends of nouns of function, office or profession (XII.7), and of what Spanish words do not have.
 _OFFICE = r"(ero|(olog|ograf|onom|iatr)o|nte|er|z|[aeiu]l|[ao]r|ete|tre|je|ide)$"
-_FOREIGN_INSIDE = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]"
-_FOREIGN = f"[bcfghkmptvx]$|{_FOREIGN_INSIDE}"
+_FOREIGN = r"[^aeiou]y$|sh|th|ph|oo|ou|ee|ck|tz|gg|([bdfmpstz])\1|^s[^aeiouh]|[bcfghkmptvx]$"
 _IN_ES = "[djlnry]$|^[^aeiou]*[aeiou]+s$"  # what has its plural in -es
 _CLOSED_WORDS = {*_LISTS["adverbs"], *_LISTS["interjections"], *_LISTS["particles"]}
 _LASTS = ("o", "a", "e", "", "io", "ia")  # of words, where their diminutives have their ends
