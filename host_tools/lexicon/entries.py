@@ -30,7 +30,7 @@ class Entries(NamedTuple):
 
 def share(automaton: Automaton, choice: Choice, largest: int) -> Entries:
     """Return a choice's entries; outside the TOPs each has no more than about `largest` nodes."""
-    shared, fallback = choice.shared.copy(), choice.fallback.copy()
+    shared, fallback = (each.copy() for each in choice)
     tree = _split(automaton, shared, fallback, largest)
     lead = np.zeros(len(shared), np.int64)
     shared[count_written(automaton, shared, fallback, lead)[0] == 0] = 0  # never referred to

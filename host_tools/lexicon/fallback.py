@@ -22,11 +22,7 @@ _MOST_WORDS = 600  # below a node that has a fallback or is one
 _NEVER = np.int64(1) << 50
 
 
-class Choice(NamedTuple):
-    """For each node: 1 if it is shared; the node that it falls back on, or 0."""
-
-    shared: np.ndarray
-    fallback: np.ndarray
+Choice = tuple[Ints, Ints]  # for each node: 1 if it is shared; the node it falls back on, or 0
 
 
 class Prices(NamedTuple):
@@ -62,7 +58,7 @@ def choose(automaton: Automaton) -> Choice:
             once = copies * reference + content + _ENTRY_COST
             shared = ((copies >= 2) & (once < copies * content)).astype(np.uint8)
             shared[[0, automaton.root]] = 0
-    return Choice(shared, fallback)
+    return shared, fallback
 
 
 def _below(dafsa: Automaton) -> Ints:

@@ -3,8 +3,6 @@
 A frequency is a five-bit level: level k stands for WEIGHTS[k], each 0.77 of its predecessor.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from corrido.lexicon.tables import WEIGHTS
 
@@ -19,11 +17,8 @@ _NEVER = -(np.int64(1) << 62)
 _ROUNDS = 8
 
 
-class Model(NamedTuple):
-    """A model: row[c] is context c's row, -1 if it never occurs; levels[r] is row r, -1 unused."""
-
-    row: np.ndarray
-    levels: np.ndarray
+# The row of each context, -1 if it never occurs; the levels of each row, -1 unused.
+Model = tuple[np.ndarray, np.ndarray]
 
 
 def make_models(tokens: Tokens) -> list[Model]:
@@ -45,7 +40,7 @@ def _model(counts: np.ndarray) -> Model:
     row[used] = rows
     sums = np.zeros((len(names), counts.shape[1]), np.int64)
     np.add.at(sums, rows, counts[used])
-    return Model(row, _levels(sums))
+    return row, _levels(sums)
 
 
 def _levels(sums: Ints) -> Ints:

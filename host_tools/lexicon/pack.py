@@ -117,13 +117,13 @@ def _block(runs: list[Run]) -> tuple[int, bytes]:
 
 def _tables(made: list[models.Model], kinds: classes.Classes) -> bytes:
     """Return everything that corrido.lexicon.tables.Tables reads, as a bit string."""
-    symbols = sum(int((model.levels >= 0).sum()) for model in made)
-    bits = [f"{len(model.levels):08b}" for model in made] + [f"{symbols:016b}"]
-    for model in made:
-        width = row_bits(len(model.levels))
-        for row in model.row:
+    symbols = sum(int((levels >= 0).sum()) for _, levels in made)
+    bits = [f"{len(levels):08b}" for _, levels in made] + [f"{symbols:016b}"]
+    for contexts, levels in made:
+        width = row_bits(len(levels))
+        for row in contexts:
             bits.append("0" if row < 0 else f"1{row:0{width}b}" if width else "1")
-        for level in model.levels.flat:
+        for level in levels.flat:
             bits.append("0" if level < 0 else f"1{level:0{LEVEL_BITS}b}")
     bits += [f"{start:016b}" for start in kinds.starts]
     text = "".join(bits)
