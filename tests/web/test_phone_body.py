@@ -11,7 +11,7 @@ from tests.conftest import scenarios
 PLAYED = (
     "arbiter-consent-mends-a-word", "arbiter-resume-last-play", "arbiter-revert-not-barred",
     "arbiter-void", "art-25-exchange", "art-42-1-both-sign", "art-42-late-appeal",
-    "art-44-closed-stays-closed",
+    "art-44-closed-stays-closed", "art-44-hands-after-the-equal-turn",
     "art-44-reopen", "contacts-two-at-once", "controls-overtime-minute", "own-preset",
     "other-names-change-seats", "power-reset", "ready-wrong-list", "screen-words-wiped",
 )  # fmt: skip

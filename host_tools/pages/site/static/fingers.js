@@ -26,6 +26,9 @@ globalThis.document?.addEventListener("pointerup", (event) => {
   if (isCrowded && button?.contains(document.elementFromPoint(clientX, clientY))) button.dispatchEvent(new PointerEvent("click", event));
 });
 
+// A half was pressed when it was touched: a click of the same finger would be on what has come under it.
+globalThis.document?.addEventListener("touchend", (event) => { if (event.target.closest(".half")) event.preventDefault(); }, { capture: true });
+
 export class Fingers {
   // contact(key, closed, event): moves the contact; if it is closed already, it opens before it closes anew.
   /** @param {Moved} contact */
