@@ -221,7 +221,8 @@ class Loop:
         """Do a step of what should be done before it is asked for."""
         app, run = self._app, self._app.recorder.match.run
         sent = app.hall and app.hall.poll(now_ms, bool(run))
-        if sent or app.recorder.prepare() or (not run and app.judge.go_on()):
+        busy = run or (self.console and self.console.speaks())  # whose answer is waited for
+        if sent or app.recorder.prepare() or (not busy and app.judge.go_on()):
             return now_ms
         due_ms = now_ms + LONGEST_WAIT_MS
         return sooner(due_ms, max(now_ms, app.hall.due_ms)) if app.hall else due_ms
