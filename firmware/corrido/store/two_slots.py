@@ -98,7 +98,7 @@ class Slots:
     def _newest_in(self, block: int, buffer: bytearray) -> bytes:
         """Adopt a copy in a block that is newer than any found before; return it, or b""."""
         copy, page = b"", self._flash.page_size
-        erased = b"\xff" * page
+        erased = bytearray(b"\xff" * page)
         # The first page too: before format 2 blocks had no mark. Its copy is told by its number.
         for offset in range(0, len(buffer), page):
             head = self._head(buffer, offset)
@@ -180,7 +180,7 @@ class Slots:
                 head = buffer[offset : offset + HEAD_BYTES]
                 if block == home and begin <= offset < end:
                     continue
-                if any(head) and head != b"\xff" * HEAD_BYTES:
+                if any(head) and head.count(b"\xff") < HEAD_BYTES:
                     nor.blot(self._flash, self._address(block, offset), page)
 
     def _leave_the_cut_behind(self) -> None:
