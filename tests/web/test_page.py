@@ -59,6 +59,18 @@ def test_mouse_holds_until_it_lets_go_anywhere(machine, page):
     assert held(machine)
 
 
+def test_two_fingers_at_once(machine, page):
+    touch = """([key, kind, id]) => document.querySelector(`[data-key="${key}"]`).dispatchEvent(
+      new PointerEvent(kind, { bubbles: true, pointerId: id, pointerType: "touch" }))"""
+    page.evaluate(touch, ["A", "pointerdown", 11])
+    page.evaluate(touch, ["B", "pointerdown", 12])
+    assert held(machine, "A", "B")
+    page.evaluate(touch, ["A", "pointerup", 11])
+    assert held(machine, "B")
+    page.evaluate(touch, ["B", "pointercancel", 12])
+    assert held(machine)
+
+
 def test_cable_and_display(machine, page):
     page.click("#display")
     assert wait_until(lambda: not machine.display_plugged)
