@@ -388,6 +388,15 @@ class Rules:
                 if name == "participle":
                     self.participles.setdefault(plain, word)
                 self._add(plain, 20, Reason(word, "verb", name, _article_of(name), PARADIGM))
+        for word in filter(self._is_loose, self.listed):  # desdiese, of desdar
+            for size in range(2, len(word) - 2):
+                known = self.found.get(word[size:])
+                if command := _COMMANDS.get(word[size:]):
+                    known = Reason(command, "verb", "irregular", "XII.17.2", PARADIGM)
+                if known and known.part == "verb" and word[:size] + known.lemma in self.listed:
+                    lemma = word[:size] + known.lemma
+                    self.found[word] = known._replace(lemma=lemma, certainty=PARADIGM)
+                    self.verbs.setdefault(word, lemma)
 
     def _add_neighbours(self) -> None:
         """Explain plurals and feminines by the words of the list that they come from."""
