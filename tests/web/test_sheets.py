@@ -282,7 +282,7 @@ def test_judge_in_its_states(url, sized):
     def checked(state):
         for size in SIZES:
             resize(sized, size)
-            enlarged(sized, (state, size))
+            enlarged(sized, (f"judge {state}", size))
         check(sized)
 
     for button, part in (("#rounds", "dialog textarea"), ("#leave", "dialog input")):
