@@ -29,9 +29,9 @@ quick: $(VENV)/.test
 test: $(VENV)/.test
 	$(PYTEST) -m "not long" $(ARGS)
 
-# Everything that `make test` leaves out. Four processes: a browser or a broker is waited for.
+# Everything that `make test` leaves out. Three processes: a browser or a broker is waited for.
 test-all: $(VENV)/.all $(VENV)/.wasm $(VENV)/.stubs
-	$(PYTEST) -n 4 --dist loadgroup --no-loadscope-reorder -m long $(ARGS)
+	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m long $(ARGS)
 
 # Style, then types: the whole tree, each chip's files against its port's stubs, the pages' scripts.
 lint: $(VENV)/.all $(VENV)/.stubs
