@@ -174,14 +174,15 @@ class Slots:
         home, begin, length = self._copy
         end, page = begin + length + self._bits // 8, self._flash.page_size
         for block in (0, 1):
-            if not nor.steady(self._flash, self._address(block, 0), buffer):
-                continue
+            whole = nor.steady(self._flash, self._address(block, 0), buffer)
             for offset in range(page, len(buffer), page):
-                head = buffer[offset : offset + HEAD_BYTES]
+                head, address = buffer[offset : offset + HEAD_BYTES], self._address(block, offset)
                 if block == home and begin <= offset < end:
                     continue
+                if not (whole or nor.steady(self._flash, address, head)):
+                    continue
                 if any(head) and head.count(b"\xff") < HEAD_BYTES:
-                    nor.blot(self._flash, self._address(block, offset), page)
+                    nor.blot(self._flash, address, page)
 
     def _leave_the_cut_behind(self) -> None:
         """Skip a page that reads as erased: a copy cut while being written may reappear there."""
