@@ -104,14 +104,13 @@ def arcmin(px, size):
 class Sheets(Phone):
     """A game with everything that has a sheet: each is whole and readable at every size.
 
-    taps: those of each task.
+    taps: those with which the arbiter adds a minute, a PIN of four digits included.
     """
 
     def __init__(self, page, url, large):
         super().__init__(page, url)
         self.large = large
-        self.count = 0
-        self.taps: dict[str, int] = {}
+        self.count = self.taps = 0
 
     def touch(self, *selectors):
         """Tap what the selectors name, one after another."""
@@ -119,10 +118,6 @@ class Sheets(Phone):
             self.page.tap(selector)
             self.page.wait_for_timeout(LEAST_TURN_MS)
             self.count += 1
-
-    def task(self, name):
-        """Keep the taps since the last task under a name."""
-        self.taps[name], self.count = self.count, 0
 
     def sheet(self, name):
         """Check what is on the screen at each size."""
@@ -160,17 +155,14 @@ class Sheets(Phone):
         self.touch("text=Cómo se juega", "dialog .tour li:nth-child(4)")
         check(page)
         self.touch("dialog .top button")
-        self.count = 0
         page.evaluate("document.querySelector('#sheet details').open = true")
         self.choose("PIN nuevo", PIN)
         self.touch("#sheet .row > .main")
         self.phase("ready")
         self.sheet("ready")
         self.touch("#half-B")
-        self.task("begin with the last settings")
         self.sheet("running")
         self.touch("#half-A")
-        self.task("hand over")
         self.touch("#challenge")
         page.wait_for_selector(".tiles")
         expect(page.locator(".sheet")).to_contain_text("Fichas boca abajo")
@@ -180,33 +172,28 @@ class Sheets(Phone):
         self.sheet("confirm")
         self.touch("#half-A", "#half-B")
         page.wait_for_selector(".verdict")
-        self.task("challenge a word of four tiles, both confirm")
         self.sheet("verdict")
         self.touch("#sheet .row > .main")
-        self.task("leave the verdict")
         self.touch("#stop")
         page.wait_for_selector(".length")
         self.sheet("stopped")
         self.touch("#stop")
-        self.task("stop, and go on")
+        self.count = len(PIN)
         self.touch("#menu", '#sheet button:text-is("Árbitro")')
         page.fill("dialog input", PIN)
-        self.count += len(PIN)
         self.sheet("pin")
         page.press("dialog input", "Enter")
         page.wait_for_selector(".acts")
         self.sheet("arbiter")
         self.touch("text=A +1:00")
-        self.count += 1
+        self.taps = self.count + 1  # Enter after the PIN
         page.wait_for_selector("dialog:not([open])", state="attached")
-        self.task("the arbiter adds a minute, PIN of four digits included")
         self.touch("#menu")
         self.sheet("menu")
         self.touch("text=Fin de partida")
         self.sheet("finish")
         self.touch("#half-A", "#half-B")
         page.wait_for_selector("#half-A .note:has-text('○')")
-        self.task("end the game")
         self.sheet("summary")
         self.touch("#half-A")
         self.sheet("unscored")
@@ -214,7 +201,6 @@ class Sheets(Phone):
         page.wait_for_selector("#half-B .note:has-text('○')")
         self.touch("#half-B")
         self.phase("closed")
-        self.task("close it")
         page.wait_for_selector("canvas.code")
         self.sheet("closed")
         self.touch("#menu", "text=Mis partidas", "dialog summary")
@@ -228,7 +214,7 @@ def test_each_sheet_of_the_clock_at_each_size(url, sized, large):
     if large:
         enlarge(sized)
     walk.game()
-    assert walk.taps["the arbiter adds a minute, PIN of four digits included"] <= 8
+    assert walk.taps <= 8
 
 
 def test_no_act_of_the_arbiter_is_cut_where_words_are_longest(browser, url):

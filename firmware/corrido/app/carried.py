@@ -15,7 +15,6 @@ from corrido.core.rules import Rules
 from corrido.core.stop import take_over
 from corrido.store import door
 from corrido.store import settings_table as settings
-from corrido.store.door import refuse
 from corrido.store.game_record import MARKS_KEPT, folded, pack_fold, unfolded
 from corrido.store.journal.codec import GAME, KIND, LINK, PAYLOAD, VALUE
 
@@ -123,9 +122,9 @@ def check_labels(given: "dict[str, Any]") -> None:
     for name, value in given.items():
         if name == "from":
             if type(value) is not str or not 17 <= len(value) <= 80:
-                refuse(name, value, "where the game comes from")
+                door.refuse(name, value, "where the game comes from")
         elif name not in settings.LABELS:
-            refuse("label", name, ", ".join(settings.LABELS))
+            door.refuse("label", name, ", ".join(settings.LABELS))
         elif value is not None:
             settings.check(name, value)
 
@@ -149,7 +148,7 @@ def stopped(game: Game) -> Game:
     ending.tell(told)
     for name in ("run", "fault", "left", "replaying", "question", "ending"):
         if getattr(game, name):
-            refuse("Game." + name, getattr(game, name), "a game that is carried has none")
+            door.refuse("Game." + name, getattr(game, name), "a game that is carried has none")
     for name, holds in (
         ("phase", game.phase in (phases.STOPPED, phases.RECOVERED)),
         ("under", under[1:] in ([""], [phases.VERDICT, ""]) and under[0] in bases),
