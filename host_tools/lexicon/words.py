@@ -154,7 +154,7 @@ def _reason(text: str, word: Word | None) -> str:
 
 def _binary(path: Path, data: bytes, alphabet: Alphabet) -> Iterable[Read]:
     """Read the words of a KWG file; UserError if it is none, or of another alphabet."""
-    broken = UserError(f"{path}: neither UTF-8 text nor a whole KWG file of Woogles")
+    broken = UserError(f"{path}: neither UTF-8 text nor a whole KWG file: {layout.WAY_ON}")
     if len(data) % 4 or len(data) < 12:
         raise broken
     if alphabet.code not in _KWG_ALPHABETS:
