@@ -15,7 +15,6 @@ from host_tools.errors import UserError
 from host_tools.files import read_table
 from host_tools.hall.messages import label
 from host_tools.hall.store import DeviceRow, GameKey, Store
-from host_tools.lexicon.editions import disagreement
 from host_tools.log.games import seated
 
 SILENT_S = 30.0  # a device sends its status every ten seconds
@@ -146,7 +145,7 @@ def lists(
     Those of the plan's tables count, without a plan those that name this round, or all.
     division: only this one.
     """
-    held: dict[str, dict[str, str]] = {}
+    held: dict[str, dict[str, str]] = {}  # by division and device, as much of a hash as it tells
     for device in plan.ours(store):
         status = device.status
         own = plan.labels(status)[DIVISION]
@@ -154,7 +153,14 @@ def lists(
         if "list" in status and of_round and division in (None, own):
             of_own, table = held.setdefault(own, {}), str(status.get("table", ""))
             of_own[table if table and table not in of_own else device.name] = str(status["list"])
-    return next(filter(None, map(disagreement, held.values())), "")
+    for hashes in held.values():
+        (most, count), *others = Counter(hashes[name] for name in sorted(hashes)).most_common()
+        if others:
+            odd = "; ".join(
+                f"{', '.join(name for name in sorted(hashes) if hashes[name] == other)}: "
+                f"{other or 'none'}" for other, _ in others)  # fmt: skip
+            return f"not the same list on all devices: {count} × {most}, {odd}"
+    return ""
 
 
 def view(store: Store, plan: Plan, now_s: float) -> list[TableRow]:

@@ -1,7 +1,6 @@
-"""Editions of a list: what changed between two, and whether a round's devices hold the same."""
+"""Editions of a list to print: its short words, and what changed between two."""
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -82,18 +81,3 @@ def sheet(old: Edition, new: Edition, removed: Sequence[str], added: Sequence[st
               changes(old.certificate, new.certificate).items()]  # fmt: skip
     sections = [(f"{sign} {len(words)}", words) for sign, words in (("−", removed), ("+", added))]
     return _page(f"{old.title} → {new.title}", heads, sections)
-
-
-def disagreement(hashes: Mapping[str, str]) -> str:
-    """Return, for a round's devices and the hashes of their lists, who differs; "" if nobody.
-
-    hashes: by device, as much of each as a device tells.
-    """
-    groups: dict[str, list[str]] = defaultdict(list)
-    for device, sha256 in sorted(hashes.items()):
-        groups[sha256].append(device)
-    if len(groups) < 2:
-        return ""
-    ranked = sorted(groups.items(), key=lambda group: -len(group[1]))
-    odd = "; ".join(f"{', '.join(devices)}: {sha256 or 'none'}" for sha256, devices in ranked[1:])
-    return f"not the same list on all devices: {len(ranked[0][1])} × {ranked[0][0]}, {odd}"
