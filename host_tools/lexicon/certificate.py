@@ -28,13 +28,9 @@ class Certificate(NamedTuple):
         words = list(words)
         sizes, first = Counter(map(len, words)), Counter(word[0] for word in words)
         has = Counter(tile for word in words for tile in set(word))
-        return cls(
-            {str(size): sizes[size] for size in range(SHORTEST, LONGEST + 1)},
-            *(
-                {tile: counts[at] for at, tile in enumerate(letters.tiles)}
-                for counts in (first, has)
-            ),
-        )
+        by_length = {str(size): sizes[size] for size in range(SHORTEST, LONGEST + 1)}
+        by_initial = {tile: first[at] for at, tile in enumerate(letters.tiles)}
+        return cls(by_length, by_initial, {tile: has[at] for at, tile in enumerate(letters.tiles)})
 
     def encoded(self) -> bytes:
         """Return all of its figures in order, seven bits a byte, low ones first."""

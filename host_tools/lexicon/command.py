@@ -23,8 +23,6 @@ from host_tools.lexicon.why import command as why
 from host_tools.lexicon.words import DROP, DROPS, KEEP, read_words, shown
 from host_tools.paths import lexicon_path, own_lexicons_dir
 
-RUNTIMES = ("cpython", "micropython")
-
 
 def build(args: argparse.Namespace) -> int:
     """Compile a text list; the file appears whole or not at all."""
@@ -233,7 +231,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ("check", check, "say whether words are playable", "check es zuzar figos", [
         _FILE, ("words", {"nargs": "+", "metavar": "WORD", "help": "`-` reads standard input"}),
         ("--play", {"action": "store_true", "help": "one answer for all words together"}),
-        ("--runtime", {"choices": RUNTIMES, "default": "cpython", "metavar": "NAME"}),
+        ("--runtime", {"choices": ("cpython", "micropython"), "default": "cpython"}),
     ]),
     ("list", list_words, "every word, sorted", "list es | wc -l", [_FILE]),
     ("cards", cards, "words of two and three tiles and of rare tiles, to print",

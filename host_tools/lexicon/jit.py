@@ -33,6 +33,3 @@ else:
     def njit(*, cache: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Leave a function as it is."""
         return lambda function: function
-
-
-__all__ = ["COMPILED", "PLAIN_WORDS", "Flags", "Int", "Ints", "njit"]

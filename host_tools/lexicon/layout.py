@@ -75,9 +75,8 @@ class Layout:
     tokens: int = 0
     definitions: int = 0
     numbers: Counter[int] = field(default_factory=Counter[int])  # by column
-    leads: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])  # before words
+    leads: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])  # signs, or ""
     dividing: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
-    unled: int = 0  # lines without such a sign
     pointing: bool = False
 
 
@@ -132,24 +131,26 @@ def taken_apart(path: Path, text: str, alphabet: Alphabet) -> Layout:
         _by_lines(path, rows, alphabet, found)
     if found.definitions:
         found.notes.append("a word and its definition")
-    if len({lead for _, lead in found.leads}) + (found.unled > 0) > 1:
-        found.dividing += found.leads
-    if _OUT & {mark.lower() for _, mark in found.dividing}:
+    if len({sign for _, sign in found.leads}) > 1:
+        found.dividing += [row for row in found.leads if row[1]]
+    heads = _headings(found.words, alphabet)
+    if _OUT & {mark.lower() for _, mark in (*found.dividing, *heads)}:
         raise UserError(f"{path}: its marks tell which words are in and which are out: save those "
                         f"that are in, a word a line")  # fmt: skip
-    _refuse_heading(path, found.words, alphabet)
+    for number, word in heads:
+        raise UserError(f"{path}: line {number}: {word[:40]}: a heading, or a word out of order: "
+                        f"delete it, or put it in its place")  # fmt: skip
     return found
 
 
-def _refuse_heading(path: Path, words: list[tuple[int, str]], alphabet: Alphabet) -> None:
-    """Refuse a first word that is out of the order that all the others have."""
-    words = sorted(words, key=lambda row: row[0])
-    if len(words) < _LEAST_ROWS or _in_order([alphabet.fold(word) for _, word in words[:2]]):
-        return
+def _headings(words: list[tuple[int, str]], alphabet: Alphabet) -> list[tuple[int, str]]:
+    """Return the first word, or BAJAS, out of the order of those before and of those after it."""
+    words = sorted(words, key=lambda row: row[0]) if len(words) >= _LEAST_ROWS else []
     texts = [alphabet.fold(word) for _, word in words]
-    if _in_order(texts[1:]) and texts[0] not in texts[1:] and alphabet.spell(texts[0]):
-        raise UserError(f"{path}: line {words[0][0]}: {words[0][1][:40]}: a heading, or a word "
-                        f"out of order: delete it, or put it in its place")  # fmt: skip
+    return [row for at, row in enumerate(words) if (at == 0 or row[1].lower() in _OUT)
+            and not _in_order(texts[max(at - 1, 0) :][:2])
+            and _in_order(texts[:at]) and _in_order(texts[at + 1 :])
+            and texts.count(texts[at]) == 1 and alphabet.spell(texts[at])]  # fmt: skip
 
 
 def _json(path: Path, text: str) -> list[str] | None:
@@ -198,10 +199,7 @@ def _rows(lines: Sequence[str], found: Layout) -> tuple[list[Line], bool]:
             heads.append((number, max(row)[0]))
         if any(row):
             signs = next(filter(None, line.split()))
-            if any(map(str.isalnum, signs)):
-                found.unled += 1
-            else:
-                found.leads.append((number, signs))
+            found.leads.append((number, "" if any(map(str.isalnum, signs)) else signs))
         found.pointing = found.pointing or not _POINTERS.isdisjoint(parts)
     if 2 * len(heads) < len(rows):  # `7 letras`, `ELIMINADAS:`
         found.dividing += heads
@@ -255,16 +253,14 @@ def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout)
     columns = [column for column in grid if column]
     for some in combinations(columns, 2):
         _refuse_alphagrams(path, [[cell[0] for _, cell in column] for column in some])
-    capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
     for at, column in enumerate(columns):
         tokens = [token for _, cell in column for token in cell]
         if at and _divides(tokens, sum(any(row) for _, row in rows)):
             found.dividing += [(number, cell[0]) for number, cell in column]
             continue
-        small = capitals and not any(token.isupper() for token in tokens)
         strange = [len(cell) > 1 or any(map(_marked, cell)) for _, cell in column]
         language = _repeats(tokens) > _FEW or any(map(_marked, tokens))
-        if at and (small or language and all(strange)) or (
+        if at and language and all(strange) or (
                 len(columns) > 1 and _repeats(tokens) >= _MANY):  # fmt: skip
             found.definitions += len(column)
         elif at and (any(strange) or language):
@@ -374,8 +370,6 @@ def _are_words(lines: list[tuple[int, list[str]]], several: list[tuple[int, list
     """Return whether lines of several tokens are rows of a list: full or in order, no language."""
     rest = [token for _, tokens in several for token in tokens]
     if any(map(_marked, rest)) or _repeats(rest) > _FEW * (len(rest) >= _LEAST):
-        return False
-    if len({token.isupper() for token in rest if len(token) > 1}) > 1:
         return False
     inner = [(tokens, after) for (_, tokens), (_, after) in pairwise(lines) if tokens and after]
     sizes = {len(tokens) for tokens, _ in inner}

@@ -51,16 +51,15 @@ _KWG_ALPHABETS = ("en", "es", "fr", "pl")  # whose tiles have the same order the
 class WordList:
     """The words as sorted tuples of tiles, and the others: (line number, text, reason).
 
-    names: how many words have a capital where others have none; 0 where all are alike.
+    names: the words that have a capital where others have none.
     """
 
     words: list[Word]
     dropped: list[tuple[int, str, str]]
     notes: list[str]
-    names: int = 0
     tokens: int = 0
     definitions: int = 0
-    first_names: list[str] = field(default_factory=list[str])
+    names: list[str] = field(default_factory=list[str])
 
     def reasons(self) -> list[str]:
         """Return what the file holds, and for each reason the count, share and first examples."""
@@ -91,8 +90,8 @@ class WordList:
                 found.append(f"{count} of {len(self.words) + len(self.dropped)}: {reason} "
                              f"({self._examples(reason)}): --drop {key}")  # fmt: skip
         if self.names and not names:
-            some = ", ".join(map(shown, self.first_names))
-            found.append(f"{self.names} words with {NAME} ({some}, ...): --names keep or drop")
+            count, some = len(self.names), ", ".join(map(shown, self.names[:_EXAMPLES]))
+            found.append(f"{count} words with {NAME} ({some}, ...): --names keep or drop")
         missing = gaps(Certificate.of(self.words, letters), letters, without)
         return found + missing
 
@@ -224,7 +223,7 @@ def read_words(path: Path, alphabet: Alphabet, names: str = "") -> WordList:
         read = list(_written(path, data, alphabet, found))
         capitals = [text for _, text, _, reason in read if not reason and _capital(text)]
         if 0 < len(capitals) < sum(not reason for *_, reason in read):
-            found.names, found.first_names = len(capitals), capitals[:_EXAMPLES]
+            found.names = capitals
     words: set[Word] = set()
     for number, text, word, why in read:
         reason = why or (TWICE if word in words else "")

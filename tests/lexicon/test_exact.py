@@ -58,17 +58,10 @@ def test_micropython_finds_every_word_and_no_other(micropython):
         assert by_micropython(ES, batch)[1] == [word in held for word in batch]
 
 
-def under_three_beginnings():
-    """Return a large part of a list that several beginnings share."""
-    below = at_random(150, 28, 12, seed=8)
-    return [(first, *word) for first in (3, 9, 20) for word in below]
-
-
 @pytest.mark.parametrize("words", [
     *(partial(some_spanish, count, count) for count in (1, 2, 300)),
     *(pytest.param(partial(at_random, *shape, seed=6), marks=pytest.mark.long)
       for shape in ((60, 28, 15), (800, 3, 9), (300, 28, 2), (1, 28, 1))),
-    pytest.param(under_three_beginnings, marks=pytest.mark.long),
 ])  # fmt: skip
 def test_any_list_is_exact(tmp_path, words):
     agrees(write(tmp_path / "a.lex", words()), words(), 500, 5)

@@ -156,6 +156,7 @@ def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
         ("\n".join(f"{w}|{w}s {w}n" for w in WORDS).encode(), "nothing shows which"),
         (b"casa perro\ncasaca perro\ncaso lobo\n", "nothing shows which"),
         (b"casa,no\nperro,si\nsol,si\n", "in and"), (b"UNO:\nsol\nte\nBAJAS:\nmar", "in and"),
+        (b"CASA\nMAR\nSOL\nBAJAS\nALA\nCAL", "in and"), (b"MAR\nAL\nAS\nDA\nEA\nFE", "a head"),
         (b"ala gomi\nbar dulo\ncal zapi\ndar brea\nera tufo\nfaz limo\n", "nothing shows which"),
         (b"ala\tgomi\nbar\tdulo\ncal\tzapi\ndar\tbrea\nera\ttufo\nfaz\tlimo", "nothing shows"),
     ],
