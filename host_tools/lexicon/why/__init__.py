@@ -1,7 +1,8 @@
 """Why a word is valid or not: a lemma, a formation and an article, by rules and open data.
 
-An alphabet is a folder here, named by its code: a class Rules over open data, the packages that it
-reads (PACKAGES), and what the articles name themselves (articles.tsv).
+An alphabet is a folder here, named by its code: a class Rules over open data, the npm packages
+that it reads (PACKAGES: the SHA-256 of each archive), and what the articles name themselves
+(articles.tsv). The packages' licences (GPL, LGPL or MPL) keep them out of the wheel.
 Nothing of this goes on a device: a reason is for after the game, for arbiters and word committees.
 """
 
@@ -13,10 +14,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
-
-from corrido.lexicon.alphabet import Alphabet
-
-from host_tools.files import write_whole
 
 NAMED, RULE, PARADIGM, GUESS = "named", "rule", "paradigm", "guess"  # how certain a reason is
 
@@ -74,17 +71,6 @@ def in_words(word: str, listed: bool, reason: Reason, language: str) -> str:
     return "\t".join((word, verdict, text, f"art. {reason.article}", sure, *quote))
 
 
-class Package(NamedTuple):
-    """An npm package with a Hunspell dictionary: release, and SHA-256 of its archive.
-
-    Their licences (GPL, LGPL or MPL) keep them out of the wheel.
-    """
-
-    name: str
-    release: str
-    sha256: str
-
-
 class Explaining(Protocol):
     """What the class Rules of an alphabet's folder offers for one list."""
 
@@ -94,13 +80,6 @@ class Explaining(Protocol):
     def reason(self, word: str) -> Reason:
         """Return why the list has this word, or why it has not."""
         ...
-
-
-def lacking(rules: Explaining, letters: Alphabet) -> Iterator[tuple[str, Reason]]:
-    """Yield the forms of listed words that the data make and the list has not, and why."""
-    for word in sorted(rules.found.keys() - rules.listed):
-        if rules.found[word].lemma in rules.listed and letters.spell_word(word) is not None:
-            yield word, rules.reason(word)
 
 
 def named(module: str) -> Iterator[tuple[str, bool, list[str]]]:
@@ -155,13 +134,3 @@ def relative(word: str, text: str, *more: str) -> tuple[str, ...]:
     """Return a text by how it differs from a word, and what else there is."""
     same = alike(word, text)
     return str(len(word) - same), text[same:], *more
-
-
-def sheet(rows: Iterable[tuple[str, Reason]], target: Path) -> int:
-    """Write words with their reasons, by article, as tab-separated text; return how many."""
-    lines = ["article\tword\tlemma\tpart\tform\tcertainty"]
-    for word, reason in sorted(rows, key=lambda row: (row[1].article, row[1].form, row[0])):
-        told = (reason.article, word, reason.lemma, reason.part, reason.form, reason.certainty)
-        lines.append("\t".join(told))
-    write_whole(target, ("\n".join(lines) + "\n").encode())
-    return len(lines) - 1

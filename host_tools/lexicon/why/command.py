@@ -6,7 +6,7 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,18 +18,9 @@ from host_tools.errors import UserError
 from host_tools.files import made_folder, write_whole
 from host_tools.lexicon import sources
 from host_tools.lexicon.ask import listing, open_whole
-from host_tools.lexicon.why import (
-    GUESS,
-    LANGUAGES,
-    Explaining,
-    Package,
-    in_words,
-    kept,
-    lacking,
-    pack,
-    sheet,
-)
+from host_tools.lexicon.why import GUESS, LANGUAGES, Explaining, Reason, in_words, pack
 from host_tools.lexicon.why.hunspell import Dictionary
+from host_tools.lexicon.why.kept import keep, reopened
 from host_tools.paths import lexicon_path, writable_cache
 from host_tools.untrusted.text import visible
 
@@ -44,26 +35,26 @@ def progress(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
-def _dictionaries(packages: Iterable[Package]) -> list[Dictionary]:
+def _dictionaries(packages: Mapping[str, str]) -> list[Dictionary]:
     """Return the open dictionaries, fetched once; UserError if npm cannot fetch them."""
     found = []
-    for package in packages:
-        folder = writable_cache("dictionaries") / f"{package.name}-{package.release}"
+    for package, sha256 in packages.items():
+        folder = writable_cache("dictionaries") / package.replace("@", "-")
         if not (folder / "index.dic").is_file():
-            _fetch(*package, folder)
+            _fetch(package, sha256, folder)
         found.append(Dictionary(folder))
     return found
 
 
-def _fetch(name: str, release: str, sha256: str, folder: Path) -> None:
-    print(f"corrido: fetching {name}@{release} with npm, once", file=sys.stderr)
+def _fetch(package: str, sha256: str, folder: Path) -> None:
+    print(f"corrido: fetching {package} with npm, once", file=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="corrido-dictionary-") as place:
-        archive = sources.packed(f"{name}@{release}", Path(place))
+        archive = sources.packed(package, Path(place))
         if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
-            raise UserError(f"{name}@{release}: what npm fetched is not what was expected")
+            raise UserError(f"{package}: what npm fetched is not what was expected")
         folder.mkdir(parents=True, exist_ok=True)
         for file in ("index.aff", "index.dic"):
-            data = sources.extracted(archive, f"package/{file}", f"{name}@{release}")
+            data = sources.extracted(archive, f"package/{file}", package)
             write_whole(folder / file, data)
 
 
@@ -77,7 +68,7 @@ def _rules(path: Path) -> tuple[Explaining, list[str], Alphabet, str]:
     rules = import_module(f"host_tools.lexicon.why.{code}")
     words = listing(path)
     found = rules.Rules(frozenset(words), _dictionaries(rules.PACKAGES))
-    kept.keep(found, _kept_at(code, sha256))
+    keep(found, _kept_at(code, sha256))
     return found, words, alphabet(code), sha256
 
 
@@ -107,7 +98,7 @@ def quick_rules(path: Path) -> tuple[Explaining, Alphabet]:
               file=sys.stderr)  # fmt: skip
         _rules(path)
     rules = import_module(f"host_tools.lexicon.why.{code}").Rules(frozenset(), [])
-    kept.reopened(rules, found)
+    reopened(rules, found)
     return rules, alphabet(code)
 
 
@@ -159,6 +150,23 @@ def explain(args: argparse.Namespace) -> int:
         if name in told:
             print(f"{name:20} {told[name]:8}")
     return 0
+
+
+def lacking(rules: Explaining, letters: Alphabet) -> Iterator[tuple[str, Reason]]:
+    """Yield the forms of listed words that the data make and the list has not, and why."""
+    for word in sorted(rules.found.keys() - rules.listed):
+        if rules.found[word].lemma in rules.listed and letters.spell_word(word) is not None:
+            yield word, rules.reason(word)
+
+
+def sheet(rows: Iterable[tuple[str, Reason]], target: Path) -> int:
+    """Write words with their reasons, by article, as tab-separated text; return how many."""
+    lines = ["article\tword\tlemma\tpart\tform\tcertainty"]
+    for word, reason in sorted(rows, key=lambda row: (row[1].article, row[1].form, row[0])):
+        told = (reason.article, word, reason.lemma, reason.part, reason.form, reason.certainty)
+        lines.append("\t".join(told))
+    write_whole(target, ("\n".join(lines) + "\n").encode())
+    return len(lines) - 1
 
 
 def changes(old: Path, new: Path, folder: Path) -> None:

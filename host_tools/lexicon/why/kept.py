@@ -2,11 +2,13 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from host_tools.lexicon.why import Reason, relative
+
+_MOST = 3  # files of an alphabet, each of one list and one state of its rules
 
 
 class Kept:
@@ -36,7 +38,10 @@ class Kept:
 
 
 def keep(rules: object, path: Path) -> None:
-    """Write all tables of rules, by word, that hold texts or reasons; whole or not at all."""
+    """Write all tables of rules, by word, that hold texts or reasons; whole or not at all.
+
+    Of the other files of its alphabet only those read last stay.
+    """
     told: dict[str, int] = {}
     part = path.with_suffix(f".{os.getpid()}")
     with closing(sqlite3.connect(part)) as base:
@@ -57,6 +62,10 @@ def keep(rules: object, path: Path) -> None:
         base.executemany("insert into told values (?, ?)", enumerate(told))
         base.commit()
     part.replace(path)
+    same = path.parent.glob(f"{path.stem.partition('-')[0]}-*")  # of this alphabet
+    with suppress(OSError):  # another process has removed one, or on Windows reads it
+        for old in sorted(same, key=lambda file: file.stat().st_mtime)[:-_MOST]:
+            old.unlink()
 
 
 def _can_be_kept(table: object) -> bool:
@@ -68,6 +77,7 @@ def _can_be_kept(table: object) -> bool:
 
 def reopened(rules: Any, path: Path) -> None:
     """Let rules that were made of nothing read the tables of a file."""
+    path.touch()  # so that the last read are the last to go
     base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     for (name,) in base.execute("select name from sqlite_master where name != 'told'").fetchall():
         setattr(rules, name, Kept(base, name))

@@ -12,18 +12,16 @@ from pathlib import Path
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Package, Reason, alike, named
+from host_tools.lexicon.why import GUESS, NAMED, PARADIGM, RULE, Reason, alike, named
 from host_tools.lexicon.why.hunspell import Dictionary
 
-PACKAGES = (
-    Package("dictionary-es", "4.0.0",
-            "b46986527b23ff1a578d601db7f1e6dc80cc36b728fdcb6044b5212e12e202d5"),
-    Package("dictionary-es-ar", "2.0.0",
-            "1adeb9dcea4ae0f8aa0cc3ffcc7e6994eec920d6fabb52307f203d0ccaf3a6b5"),
-    Package("dictionary-es-mx", "2.0.0",
-            "89f26b9821ab0ebbca319c52ca875a87d8e2abbb56cae0f06c0940d51b5e54cd"),
-)  # fmt: skip
-_VERB, _SMALL = set("REIX"), set("NUH")  # flags: conjugations; diminutives and the like
+PACKAGES = {
+    "dictionary-es@4.0.0": "b46986527b23ff1a578d601db7f1e6dc80cc36b728fdcb6044b5212e12e202d5",
+    "dictionary-es-ar@2.0.0": "1adeb9dcea4ae0f8aa0cc3ffcc7e6994eec920d6fabb52307f203d0ccaf3a6b5",
+    "dictionary-es-mx@2.0.0": "89f26b9821ab0ebbca319c52ca875a87d8e2abbb56cae0f06c0940d51b5e54cd",
+}
+_VERB = set("REIX")  # flags: conjugations
+_OTHERS = {**dict.fromkeys("NUH", ("diminutive", "XII.5")), "T": ("base", "XII.17.1")}
 _WANTED = set("SGDREIXABCFHJKLMNOPQTU") | set("abcdefghijklmnopqrstuvw")
 _ALPHABET = alphabet("es")
 _PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
@@ -50,12 +48,8 @@ _FAMILIES |= {f"XII.17.{at}" for at in (1, 4, *range(6, 12))}
 _FAMILIES |= {f"XII.18.1.{at}" for at in range(1, 8)}
 _VERBAL = r"(ante|iente|ente|dor|dero|ible|able|tivo|dizo|bundo)$"  # endings of 17.1
 _ALSO_PRONOMINAL = {"morir", "subir", "caer", "ver"}
-_CLOSED = (  # lists of what no article admits
-    ("parts of phrases", "of-phrase", "XII.8"),
-    ("prefixes", "prefix", "XII.14"), ("abbreviations", "abbreviation", "XII.1"),
-    ("initials", "initials", "XII.15"), ("symbols", "symbol", "XII.16"),
-    ("suffixes", "prefix", "XII.14"),
-)  # fmt: skip
+# What no article admits: the form, the article, the words.
+_CLOSED = {name: (*told, words.split()) for name, (*told, words) in _rows("closed")}
 _NO_SYLLABLE = (r"(?![bcfgptdk][lr]|ch|ll|s[ptcklmnq]|p[st]|[gmc]n|ds)[^aeiouyh]{2}"
                 r"|.*[bcdfgpt][lrnm]$")  # fmt: skip
 _OF_VERBS = ("(a(mos|ste|steis|ron|bamos|bais|ban|bas|ba|ndo|remos|rian?|rias)|emos"
@@ -103,7 +97,6 @@ def _endings(kind: int) -> list[tuple[str, str]]:
     if kind:
         for tense, row in _STRONG.items():  # dijeran, leyeran, tendrán
             found += _named(tense, row) if tense != "preterite" else []
-            found += [("y" + end, name) for end, name in _named(tense, row) if tense[0] == "s"]
         found += [("eron", "preterite-3p")]
         found += [("yendo", "gerund"), ("endo", "gerund"), ("oy", "present-1s"),
                   ("yó", "preterite-3s"), ("yeron", "preterite-3p")]  # fmt: skip
@@ -113,7 +106,6 @@ def _endings(kind: int) -> list[tuple[str, str]]:
 # For -ar, -er, -ir: what an ending may name, and where in the table, the likeliest first.
 _ENDINGS = [{end: (at, name) for at, (end, name) in reversed([*enumerate(_endings(kind))])}
             for kind in range(3)]  # fmt: skip
-_LONGEST_ENDING = 7
 _STRESSED = {f"{tense}-{p}" for tense in ("present", "subjunctive")
              for p in ("1s", "2s", "3s", "3p")}  # fmt: skip
 _OF_STRONG = ("preterite", "future", "conditional")  # what verbs as tener have otherwise
@@ -129,18 +121,16 @@ def kind_of(infinitive: str) -> int:
 def _distance(a: str, b: str) -> int:
     """Return how little two stems share: the letters outside their common beginning and end."""
     start = alike(a, b)
-    end = min(alike(a[::-1], b[::-1]), min(len(a), len(b)) - start)
-    return max(len(a), len(b)) - start - end
+    return max(len(a), len(b)) - start - alike(a[start:][::-1], b[start:][::-1])
 
 
 def slot(infinitive: str, form: str) -> str:
     """Return tense and person of a form with its accents, `irregular` where no ending fits."""
     if name := _strong(infinitive).get(fold(form)):
         return name
-    ends = [form[-size:] for size in range(min(_LONGEST_ENDING, len(form) - 1), 0, -1)]
     known, stem = _ENDINGS[kind_of(infinitive)], infinitive[:-2]
-    found = [(_distance(form[: -len(ending)], stem), *known[ending])
-             for ending in ends if ending in known]  # fmt: skip
+    cuts = [cut for cut in range(1, len(form)) if form[cut:] in known]
+    found = [(_distance(form[:cut], stem), *known[form[cut:]]) for cut in cuts]
     return min(found, default=(0, 0, "irregular"))[2]
 
 
@@ -312,11 +302,8 @@ class Rules:
                 self._add(plain, rank, _conjugated(lemma, stem, text))
             self.verbs.setdefault(plain, lemma)
         else:
-            article = "XII.5" if last in _SMALL else "XII.17.1" if last == "T" else "XI"
-            reason = Reason(
-                plain, "name", "diminutive" if last in _SMALL else "base", article, RULE
-            )
-            self._add(plain, 6 + prefixed, reason)
+            form, article = _OTHERS.get(last, ("base", "XI"))
+            self._add(plain, 6 + prefixed, Reason(plain, "name", form, article, RULE))
 
     def _add_bare(self, lemma: str, strong: str, forms: str) -> None:
         self.verbs[lemma] = lemma
@@ -368,9 +355,7 @@ class Rules:
                     or word in _CLOSED_WORDS or len(there) >= _NO_MODEL * fit
                     or self.found.get(word, _base(word, "verb")).part == "name"
                     or re.search(f"ular$|quier$|{_FOREIGN}", word)):  # fmt: skip
-                kept = word.endswith("ir") and word not in loose  # have their participles
-                strong, there = [], [row for row in there if kept and "participle" in row[1]]
-                self.partly[word] = "XII.17.7" if there else "XII.17.6"
+                strong, there, self.partly[word] = [], [], "XII.17.6"
             if len(there) * 2 < len(forms) and not strong and word not in self.partly:
                 continue
             if word in loose:
@@ -432,14 +417,8 @@ class Rules:
         return (bool(plurals) and {stem, stem + "s"} <= self.listed
                 and (known is None or known.part == "name"))  # fmt: skip
 
-    def _plural(self, singular: str, wrong: bool = False) -> str:
-        """Return the article on a plural, by the accents that the singular has.
-
-        wrong: it is in -es after a vowel, as of a stressed one (mamaes).
-        """
-        stressed = singular[:-1] + {"a": "á", "e": "é", "o": "ó"}.get(singular[-1], "")
-        if wrong and singular[-1] in "aeo" and stressed in self.entries:
-            return plural_article(stressed)
+    def _plural(self, singular: str) -> str:
+        """Return the article on a plural, by the accents that the singular has."""
         return plural_article(self.accented.get(singular, singular))
 
     def reason(self, word: str) -> Reason:
@@ -489,10 +468,8 @@ class Rules:
             plural = form == "plural" and article.startswith(("XII.18.", "XII.6"))
             if article in ("XII.18.2.2", "XII.18.2.10", "XII.8"):  # of which there is no plural
                 return None
-            other = article in ("XII.7", "XII.17.1") or (
-                article == "XII.17.4" and base in self.participles
-            )
-            if plural or other and _may_be_feminine(plain, base):
+            other = article in ("XII.7", "XII.17.1") and _may_be_feminine(plain, base)
+            if plural or other:
                 article = "XII.18.3" if article == "XII.6" else article
                 form = form if plain in self.listed else "plural-otherwise"
                 return Reason(base, "name", form, article, NAMED)
@@ -507,10 +484,10 @@ class Rules:
 
     def _written(self, found: Reason, plain: str, word: str) -> Reason:
         """Return the reading that fits the accents that somebody gave, and the parts of a word."""
-        for single in (word[:-1], word[:-2], word[:-3] + "z") if word[-1:] == "s" != word else ():
-            if word != plain and single in self.entries and fold(single) in self.listed and (
+        for single, form in _singulars(word) if word != plain else ():
+            if form == "plural" and single in self.entries and fold(single) in self.listed and (
                     self.found[fold(single)].part != "verb"):  # fmt: skip
-                return Reason(fold(single), "name", "plural", plural_article(single), RULE)
+                return Reason(fold(single), "name", form, plural_article(single), RULE)
         lemma = self.verbs.get(plain)
         other = word != plain and self.accented.get(plain, plain) != word
         if lemma and other and word in self.bare:
@@ -541,28 +518,19 @@ class Rules:
             article = self.named.get((written, admitted)) or self.named.get((word, admitted))
             if article:
                 return Reason(word, "", form, article, NAMED)
-        for kind, form, article in _CLOSED:
-            if word in _LISTS[kind]:
+        for form, article, words in _CLOSED.values():
+            if word in words:
                 return Reason(word, "", form, article, RULE)
         if word in self.proper and word not in self.found:
             article = "XII.15" if self.proper[word].isupper() else "XII.10"
             return Reason(word, "", "proper" if article == "XII.10" else "initials", article, RULE)
-        sound = re.fullmatch(_SOUND, word)
-        if not sound and not re.search("[aeiouy]", word):
-            return Reason(word, "", "abbreviation", "XII.1", GUESS)
-        if found := self.found.get(word):  # tuiteó, beside an entry tuiteo
-            told = self._written(found, word, written)
-            if found.part != "verb" == told.part and (reason := self._of_verb(word, told)):
-                return reason
-        if written[-1:] == "ó" and len(word) > 4 and not found and not self._of_verb(word):
+        if written.endswith("eó") and word[:-1] + "ar" not in self.listed:  # tuiteó
             return Reason(word[:-1] + "ar", "verb", "form-of-no-verb", "XII.17", GUESS)
-        if re.sub("a$", "um", word) in self.listed:  # referenda
-            return Reason(word[:-1] + "um", "", "latin", "XII.9", GUESS)
         for how in (self._small, self._kin, self._of_participle, self._enclitic, self._of_plural,
                     self._of_verb, self._of_form):  # fmt: skip
             if reason := how(word):
                 return reason
-        if sound:
+        if re.fullmatch(_SOUND, word):
             return Reason(word, "", "onomatopoeia", "XII.11", GUESS)
         if re.match(_NO_SYLLABLE, word):
             return self._beheaded(word) or Reason(word, "", "abbreviation", "XII.1", GUESS)
@@ -646,7 +614,7 @@ class Rules:
             other = len(first) > 3 < len(rest) and (
                 first in self.listed or first[:-1] + "a" in self.listed
             )
-            if whole and (other or first in _LISTS["prefixes"]):
+            if whole and (other or first in _CLOSED["prefixes"][2]):
                 if kind_of(rest) >= 0 and rest in self.verbs:
                     return Reason(f"{first}+{rest}", "", "no-verb", "XII.17", GUESS)
                 return Reason(f"{first}+{rest}", "", "derived", "XI", GUESS)
@@ -678,10 +646,8 @@ class Rules:
     def _enclitic(self, word: str) -> Reason | None:
         for pronoun in _LISTS["pronouns"]:
             rest = word.removesuffix(pronoun)
-            noun = re.sub("[ao]s?$", "", word)  # criminala
-            if rest == word or word[len(noun) - 1] == "l" and noun in self.listed:
-                continue
-            for verb in (rest, rest + "d", rest + "s"):  # amad + os, vamos + nos
+            # amad + os, vamos + nos
+            for verb in (rest, rest + "d", rest + "s") if rest != word else ():
                 lemma = self.verbs.get(verb, "") if verb in self.listed else ""
                 lemma = "" if re.search("([ai]s|[ae]n)te$", word) else lemma
                 for command, of in _COMMANDS.items():
@@ -718,15 +684,9 @@ class Rules:
                     return Reason(base, "", "plural-of-fixed", "XII.18.2.7", GUESS)
                 continue
             others = [base + end for end in ("s", "es") if base + end in self.listed]
-            others += [one for one in (re.sub("y$", "is", base), re.sub("z$", "ces", base))
-                       if one != base and one in self.listed]  # fmt: skip
             reason = self.found[base]
             if others:
-                article = self.named.get((others[0], True), "")
-                article = (
-                    article if ".18.4." in article else self._plural(base, word == base + "es")
-                )
-                return Reason(base, "name", "plural-otherwise", article, RULE)
+                return Reason(base, "name", "plural-otherwise", self._plural(base), RULE)
             if reason.part == "verb" and reason.form != "infinitive":
                 return None
             foreign = base in self.names["XII.6"] or re.search(_FOREIGN, base)
@@ -760,8 +720,6 @@ class Rules:
             if found.form == "infinitive":
                 return found._replace(form="no-verb", article="XII.17")
             lemmas = [found.lemma]
-        elif word.endswith("stes") and word[:-1] in self.verbs:
-            lemmas = [self.verbs[word[:-1]]]  # hicistes
         else:
             lemmas = _infinitives(word)
         for lemma in lemmas:
@@ -773,16 +731,13 @@ class Rules:
                 form = "no-model" if article == "XII.17.6" else "form-lacking"
                 form = form if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
-            known = self.found.get(lemma)
             if found and lemma not in self.listed:
                 return found._replace(form="form-of-no-verb", article="XII.17")
-            if lemma in self.listed and (found or lemma in self.verbs or known and (
-                    known.part, known.certainty) != ("name", RULE)):  # fmt: skip
-                if found:
-                    article = "XII.17.10" if self._is_pronominal(lemma) else "XII.17.7"
-                    return found._replace(form="form-lacking", article=article, certainty=GUESS)
-                if lemma in self.verbs:
-                    return Reason(lemma, "verb", "form-lacking", "XII.17.2", GUESS)
+            if found:
+                article = "XII.17.10" if self._is_pronominal(lemma) else "XII.17.7"
+                return found._replace(form="form-lacking", article=article, certainty=GUESS)
+            if lemma in self.listed and lemma in self.verbs:
+                return Reason(lemma, "verb", "form-lacking", "XII.17.2", GUESS)
         return None
 
 
@@ -838,7 +793,7 @@ def _strong(infinitive: str) -> dict[str, str]:
 def _infinitives(word: str) -> list[str]:
     """Return the infinitives of which this may be a regular form, the longest ending first."""
     found = []
-    word = re.sub("(?<=[aeou])y(?=e)", "i", word)  # fuyeron
+    word = re.sub("(?<=ste)s$", "", word)  # comistes
     for kind, end in enumerate(("ar", "er", "ir")):
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
             if word.endswith(ending) and len(word) - len(ending) > 2 - (ending == "io"):
@@ -846,8 +801,6 @@ def _infinitives(word: str) -> list[str]:
                 found.append(stem + end)
                 changes = (*_BEFORE_ENDINGS, *(_BEFORE_IR if end == "ir" else ()))
                 found += [re.sub(*change, stem) + end for change in changes]
-                found += [stem.removesuffix(strong) + verb for verb, strong in _STRONG_STEMS
-                          if stem.endswith(strong)]  # fmt: skip
     return found
 
 

@@ -9,13 +9,12 @@ from collections import defaultdict
 
 from corrido.lexicon.alphabet import LONGEST, alphabet
 
-from host_tools.lexicon.why import GUESS, NAMED, RULE, Package, Reason, named
+from host_tools.lexicon.why import GUESS, NAMED, RULE, Reason, named
 from host_tools.lexicon.why.hunspell import Dictionary
 
-PACKAGES = (
-    Package("dictionary-pl", "2.0.0",
-            "03a119f53a76960dce47a7b8c801cc33c62aa9de0d9c9137c5fa77cc4f18325d"),
-)  # fmt: skip
+PACKAGES = {
+    "dictionary-pl@2.0.0": "03a119f53a76960dce47a7b8c801cc33c62aa9de0d9c9137c5fa77cc4f18325d",
+}
 _ALPHABET = alphabet("pl")
 _MADE = {  # flags: part, form, article
     "IJh": ("verb", "pl-present", "9"),
