@@ -212,8 +212,6 @@ class Rules:
             self._read(dictionary)
         for lemma, (stem, forms) in _BARE.items():
             self._add_bare(lemma, stem, forms)
-        for form, lemma in _COMMANDS.items():
-            self.verbs.setdefault(form, lemma)
         self._add_paradigms()
         self._add_neighbours()
         for article, admitted, words in named(__file__) if listed else ():
@@ -227,7 +225,6 @@ class Rules:
                 self.named[word, admitted] = article
                 self.named.setdefault((fold(word), admitted), article)
                 self.names.setdefault(article, set()).add(fold(word))
-
         self.names["XII.18.2.1"] |= set(_LISTS["adverbs"])
         self.names["XII.18.2.2"] |= set(_LISTS["apocopes"])
         self.names["XII.18.2.3"] |= set(_LISTS["interjections"])
@@ -729,7 +726,6 @@ class Rules:
                 continue  # an old verb is no reason for a misspelling
             if article:
                 form = "no-model" if article == "XII.17.6" else "form-lacking"
-                form = form if lemma in self.listed else "form-of-no-verb"
                 return Reason(lemma, "verb", form, article, NAMED)
             if found and lemma not in self.listed:
                 return found._replace(form="form-of-no-verb", article="XII.17")
