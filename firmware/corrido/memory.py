@@ -36,9 +36,9 @@ NATIVE_STAYS = sys.platform == "esp32"
 
 # The largest pieces needed in play: 4 KB for the journal, 1.1 KB for each file.
 RESERVE_BYTES = const(6656)
-FILE_BYTES = const(1168)  # an open file of littlefs
+FILE_BYTES = const(1424)  # an open file of littlefs (1,148), and what is taken on the way to it
 LEAST_BYTES = const(4096)  # free for the game; with less, no screen covers a running clock
-TABLES_BYTES = (6656, 5888)  # the two largest pieces of an open list, and a little more
+TABLES_BYTES = (6912, 5888)  # the two largest pieces of an open list, and a little more
 _WORD_BYTES = const(4)  # of a chip: on a PC each piece is twice as large, as is what it is for
 _REFERENCE_BYTES = 8 if sys.maxsize >> 32 else 4
 _STEP_BYTES = const(512)

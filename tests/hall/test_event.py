@@ -86,7 +86,8 @@ def test_three_rounds_without_a_key_pressed(tmp_path, capsys):
             (tmp_path / "a.t").write_text((tmp_path / "a.t").read_text() + "Late, Ann 900\n")
         tables = made.pair(rng, number, {("B", 3)} if number == 3 else ())
         for (division, table), two in tables.items():
-            a, b = (name_of(tmp_path, division, n) for n in two)
+            listed = tsh((tmp_path / f"{division.lower()}.t").read_text())
+            a, b = (listed[n - 1][0] for n in two)
             swapped = rng.random() < 0.5  # they sat down the other way
             scores = rng.randrange(300, 500), rng.randrange(300, 500)
             forfeit = {"forfeit": "A"} if (division, table, number) == ("B", 2, 2) else {}
@@ -107,10 +108,6 @@ def test_three_rounds_without_a_key_pressed(tmp_path, capsys):
     assert len(found["A"]) == PLAYERS + 1 and len(expected) >= 2 * 3 * PLAYERS - 8
     lost = [line for line in found["B"] if line[2][1] in ("50", "-50") and line[1][1] == "0"]
     assert len(lost) == 2, "as tsh books a forfeit"
-
-
-def name_of(folder, division, number):
-    return tsh((folder / f"{division.lower()}.t").read_text())[number - 1][0]
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from itertools import chain, islice
 import pytest
 from corrido.lexicon.alphabet import alphabet
 from corrido.lexicon.reader import Lexicon
+from corrido.memory import TABLES_BYTES
 
 from host_tools.lexicon.ask import by_micropython, listing
 from host_tools.lexicon.unpack import FALLBACK, entries, unpack
@@ -17,7 +18,6 @@ from tests.lexicon.small import ES, at_random, near, some_spanish, spanish, writ
 TILES = len(alphabet("es").tiles)
 WORDS_SHA256 = "a6e805ab9a56a32e27aa528c2abf022e6594d8dc6001322236560a7a58ee34b4"
 OTHERS = int(os.environ.get("CORRIDO_OTHERS", "100000"))  # ten million take half an hour
-BATCH = 100_000
 
 
 def agrees(path, words, misses, seed):
@@ -47,6 +47,11 @@ def test_the_shipped_list_is_the_one_that_was_checked():
     assert sha256(text.encode()).hexdigest() == WORDS_SHA256
 
 
+def test_the_room_kept_for_a_list_holds_the_tables_of_the_shipped_one():
+    pieces = sorted(memoryview(table).nbytes for table in Lexicon(str(ES))._tables)
+    assert all(kept > size for kept, size in zip(sorted(TABLES_BYTES), pieces, strict=True))
+
+
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_micropython_finds_every_word_and_no_other(micropython):
@@ -54,7 +59,7 @@ def test_micropython_finds_every_word_and_no_other(micropython):
     held = set(members)
     others = (near(chance.choice(members), TILES, chance) for _ in range(OTHERS))
     asked = chain(members, others)
-    while batch := list(islice(asked, BATCH)):
+    while batch := list(islice(asked, 100_000)):
         assert by_micropython(ES, batch)[1] == [word in held for word in batch]
 
 

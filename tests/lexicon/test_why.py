@@ -135,8 +135,7 @@ def test_a_word_of_the_list(rules, word, lemma, form, article, certainty):
     ],
 )
 def test_a_word_that_the_list_has_not(rules, word, form, article):
-    found = rules.reason(word)
-    assert (found.form, found.article) == (form, article)
+    assert rules.reason(word)[2:4] == (form, article)
 
 
 @pytest.mark.parametrize(
