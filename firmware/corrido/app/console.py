@@ -140,25 +140,18 @@ class Console:
 
     def _sending(self, port: "Port", out: bytes, pieces: "Iterator[str]") -> "Iterator[None]":
         """Send an answer, `out` first, slice by slice, encoding only as much of it as fits."""
-        timebase, more = self._app.timebase, True
-        while out or more:
-            begun_ms = timebase.now_ms()
-            while (out or more) and port.room() and timebase.now_ms() - begun_ms < SENDING_MS:
-                if len(out) < SLICE_BYTES:
-                    more = False
-                    for piece in pieces:
-                        out += piece.encode()
-                        if len(out) >= SLICE_BYTES:
-                            more = True
-                            break
-                port.write(out[:SLICE_BYTES])
-                out = out[SLICE_BYTES:]
-            if timebase.now_ms() - begun_ms >= SLOW_MS:
+        timebase = self._app.timebase
+        begun_ms = timebase.now_ms()
+        for data in _slices(out, pieces):
+            took_ms = timebase.now_ms() - begun_ms
+            if took_ms >= SLOW_MS:
                 # An ESP32's own USB always claims to have room, then waits up to 500 ms for a host
                 # that has stopped reading: drop the rest rather than wait again for it.
                 break
-            if out or more:
+            while took_ms >= SENDING_MS or not port.room():
                 yield
+                begun_ms, took_ms = timebase.now_ms(), 0
+            port.write(data)
         self._app.loop.garbage += ANSWER_BYTES
         self._attentive_until_ms = timebase.now_ms() + ATTENTIVE_MS
 
@@ -202,8 +195,7 @@ class Console:
                 yield
             value = commands.run(self, self._app, name, rest)
             said = "ok"
-            # The fields of a status are short: in one piece they take a third of the time.
-            pieces = iter((json.dumps(value), "\n")) if name == "status" else _pieces(value)
+            pieces = _pieces(name, value)
         except commands.Refused as refused:
             said, pieces = refused.code, iter((str(refused), "\n"))
         except MemoryError:
@@ -232,13 +224,25 @@ class Console:
         return bool(self._app.settings.get("console-lock")) and self.locked()
 
 
-def _pieces(value: "Answer") -> "Iterator[str]":
-    """Yield the answer's JSON, a dictionary field by field: all at once would take too long."""
-    if not isinstance(value, dict):
-        yield json.dumps(value) + "\n"
+def _pieces(name: str, value: "Answer") -> "Iterator[str]":
+    """Yield an answer's JSON, a dictionary field by field: all at once would take too long."""
+    if name == "status" or not isinstance(value, dict):
+        yield json.dumps(value)  # whose fields are short: so they take a third of the time
+        yield "\n"
         return
     mark = "{"
-    for name in value:
-        yield '%s"%s": %s' % (mark, name, json.dumps(value[name]))  # no name needs an escape
+    for field in value:
+        yield '%s"%s": %s' % (mark, field, json.dumps(value[field]))  # none needs an escape
         mark = ", "
     yield "}\n" if value else "{}\n"
+
+
+def _slices(out: bytes, pieces: "Iterator[str]") -> "Iterator[bytes]":
+    """Yield `out` and the encoded pieces in slices; only what is left of one is copied."""
+    at = 0
+    for piece in pieces:
+        out, at = out[at:] + piece.encode(), 0
+        while len(out) - at >= SLICE_BYTES:
+            yield out[at : at + SLICE_BYTES]
+            at += SLICE_BYTES
+    yield out[at:]
