@@ -29,6 +29,7 @@ LATE_MS = 8000 if IN_RAM else 16000  # and without one: a second's picture leave
 SINCE_KEY_MS = const(120)  # without a key before a collection: bursts reach 20 presses per second
 ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
+PAINTED_BYTES = const(600)  # and each step of painting
 MOST_BYTES = const(54000)  # of garbage are left where there is memory for more
 HOLES = const(640)  # of a collected heap are filled: 8 ms
 GAME_KEYS = {
@@ -67,7 +68,7 @@ class Loop:
         self._still_ms = 0  # until when the picture stays as it is, unless another is due
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
-        self.garbage = ANSWER_BYTES  # left since the last collection
+        self.garbage, self._painted = ANSWER_BYTES, 0  # left since the last collection
         self._short = 0  # 1: a screen's work found no memory, 2: a key's work
         self._most = MOST_BYTES  # of it, before a collection waits for nothing but a press
 
@@ -131,7 +132,9 @@ class Loop:
             return due_ms
         app.follow_time(now_ms)
         self._passed_ms = now_ms
-        due_ms = sooner(now_ms + LONGEST_WAIT_MS, self._light(now_ms))
+        match = app.recorder.match
+        lit_ms = self.lights.poll(match.run, match.urgency(match.run), now_ms)
+        due_ms = sooner(now_ms + LONGEST_WAIT_MS, lit_ms)
         if app.aside:
             due_ms = sooner(due_ms, app.aside.follow(now_ms))
         if not pending:  # else the game's time waits for the press
@@ -141,14 +144,9 @@ class Loop:
         self.game_ms = due_ms
         return now_ms
 
-    def _light(self, now_ms: int) -> int:
-        match = self._app.recorder.match
-        return self.lights.poll(match.run, match.urgency(match.run), now_ms)
-
     def _record(self, now_ms: int) -> int:
         """Note the time in the record, twice a second while it counts."""
-        due_ms = self._app.recorder.beat(now_ms)
-        return due_ms if due_ms >= 0 else now_ms + LONGEST_WAIT_MS
+        return sooner(now_ms + LONGEST_WAIT_MS, self._app.recorder.beat(now_ms))
 
     def _sound(self, now_ms: int) -> int:
         """Go on with the pattern on the buzzer: no work to speak of."""
@@ -161,7 +159,7 @@ class Loop:
         All garbage is collected before such a step: else MicroPython may do so in its turn.
         """
         nav = self._app.navigator
-        if self.garbage > (0 if nav.coming else self._most):
+        if self.garbage + self._painted > (0 if nav.coming else self._most):
             return self._collect_now(now_ms)
         if self._short:
             self._short = self.safely(self._short_of_memory)
@@ -192,6 +190,7 @@ class Loop:
             elif not (self.safely(nav.painter.paint) or app.displays.flush_step(now_ms)):
                 break
             worked = True
+            self._painted += PAINTED_BYTES
         else:
             if not due:  # what is painted shows before the rest is
                 app.displays.flush_step(now_ms)
@@ -239,7 +238,7 @@ class Loop:
         app = self._app
         if app.keys.pending() or app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS
-        self._collected_ms, self.garbage = now_ms, 0
+        self._collected_ms, self.garbage, self._painted = now_ms, 0, 0
         free = collect()
         if IN_RAM:  # room for a key's or an answer's garbage is left
             self._most = max(0, min(MOST_BYTES, free - ANSWER_BYTES))
