@@ -231,7 +231,8 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ("check", check, "say whether words are playable", "check es zuzar figos", [
         _FILE, ("words", {"nargs": "+", "metavar": "WORD", "help": "`-` reads standard input"}),
         ("--play", {"action": "store_true", "help": "one answer for all words together"}),
-        ("--runtime", {"choices": ("cpython", "micropython"), "default": "cpython"}),
+        ("--runtime", {"choices": ("cpython", "micropython"), "default": "cpython",
+                       "metavar": "NAME"}),
     ]),
     ("list", list_words, "every word, sorted", "list es | wc -l", [_FILE]),
     ("cards", cards, "words of two and three tiles and of rare tiles, to print",

@@ -253,14 +253,16 @@ def _by_columns(path: Path, rows: list[Line], alphabet: Alphabet, found: Layout)
     columns = [column for column in grid if column]
     for some in combinations(columns, 2):
         _refuse_alphagrams(path, [[cell[0] for _, cell in column] for column in some])
+    capitals = bool(columns) and all(cell[0].isupper() for _, cell in columns[0])
     for at, column in enumerate(columns):
         tokens = [token for _, cell in column for token in cell]
         if at and _divides(tokens, sum(any(row) for _, row in rows)):
             found.dividing += [(number, cell[0]) for number, cell in column]
             continue
+        small = capitals and not any(token.isupper() for token in tokens)
         strange = [len(cell) > 1 or any(map(_marked, cell)) for _, cell in column]
         language = _repeats(tokens) > _FEW or any(map(_marked, tokens))
-        if at and language and all(strange) or (
+        if at and (small or language and all(strange)) or (
                 len(columns) > 1 and _repeats(tokens) >= _MANY):  # fmt: skip
             found.definitions += len(column)
         elif at and (any(strange) or language):

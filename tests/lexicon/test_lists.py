@@ -98,7 +98,7 @@ SHAPES = {
     "letters over words": lambda w: "A\n\n" + "\n".join(w) + "\n\nZ\n",
     "capitals explained": lambda w: explained([x.upper() for x in w], " "),
     "small letters explained": lambda w: explained(w, " "),
-    "column explained": lambda w: explained(w, "\t"),
+    "capitals, a small word": lambda w: lines(w, lambda x, _: f"{x.upper()}\t{x[::-1].lower()}"),
     "table explained": lambda w: "palabra;definición\n" + explained(w, ";"),
     "parts of speech": lambda w: lines(w, lambda x, n: f"{x} {('s', 'adj', 'v')[n % 3]}."),
     "hooks": lambda w: lines(w, lambda x, n: f"{'ABD'[: n % 4]}|{x.upper()}|{'SNR'[n % 3 :]}"),

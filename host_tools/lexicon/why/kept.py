@@ -8,8 +8,6 @@ from typing import Any
 
 from host_tools.lexicon.why import Reason, relative
 
-_MOST = 3  # files of an alphabet, each of one list and one state of its rules
-
 
 class Kept:
     """One of the tables of a file: the words of a set, or a text or a reason by word."""
@@ -40,7 +38,7 @@ class Kept:
 def keep(rules: object, path: Path) -> None:
     """Write all tables of rules, by word, that hold texts or reasons; whole or not at all.
 
-    Of the other files of its alphabet only those read last stay.
+    Of the files of its alphabet, each of a list and a state of its rules, the last three stay.
     """
     told: dict[str, int] = {}
     part = path.with_suffix(f".{os.getpid()}")
@@ -64,7 +62,7 @@ def keep(rules: object, path: Path) -> None:
     part.replace(path)
     same = path.parent.glob(f"{path.stem.partition('-')[0]}-*")  # of this alphabet
     with suppress(OSError):  # another process has removed one, or on Windows reads it
-        for old in sorted(same, key=lambda file: file.stat().st_mtime)[:-_MOST]:
+        for old in sorted(same, key=lambda file: file.stat().st_mtime)[:-3]:
             old.unlink()
 
 
