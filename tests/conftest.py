@@ -47,7 +47,7 @@ SHARED_OUT = {"test_article_proofs.py", "test_peers.py", "test_wasm.py"}
 CHIP_S = 1500  # of a processor, for the longest test of an emulated chip and its start
 FIRST = {
     "test_wheel.py": -5, "test_as_dragged.py": -4, "test_stock.py": -3, "test_hall.py": -2,
-    "test_clock.py": -1,
+    "test_clock.py": -1, "test_phone_body.py": -1, "test_sheets.py": -1,
 }  # fmt: skip
 
 
