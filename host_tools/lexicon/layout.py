@@ -373,6 +373,8 @@ def _are_words(lines: list[tuple[int, list[str]]], several: list[tuple[int, list
     rest = [token for _, tokens in several for token in tokens]
     if any(map(_marked, rest)) or _repeats(rest) > _FEW * (len(rest) >= _LEAST):
         return False
+    if len({token.isupper() for token in rest if len(token) > 1}) > 1:
+        return False
     inner = [(tokens, after) for (_, tokens), (_, after) in pairwise(lines) if tokens and after]
     sizes = {len(tokens) for tokens, _ in inner}
     if 1 in sizes or not inner and len(several) > 1:

@@ -145,7 +145,7 @@ def test_a_first_line_is_no_heading_for_being_longer(capsys, tmp_path, text):
         (b"\x1f\x8bcasa", "gzip"), (b"casa perro\nsol\nluna mar\n", "--drop phrases"),
         ("\n".join(MEANINGS * 30).encode(), "nothing shows which"),
         (b"casa\nBlas\nAna\nperro\n", "--names keep or drop"), (b"casa1\ncasa2\n", "(casa1"),
-        ("casa\n#¿NOMBRE?\nsol\n".encode(), "#¿"),
+        ("casa\n#¿NOMBRE?\nsol\n".encode(), "#¿"), (b"ala MAR\nSOL te", "nothing shows"),
         (b'{"new": ["casa"], "old": ["sol"]}', "JSON"), (b"casa, perro, sol.", "nothing shows"),
         (b'const words = ["casa", "perro"];', "nothing shows which"),
         ("\n".join(f"{w}\n{w}s\n{w}n\n{w} casa {w[0]}" for w in WORDS * 9).encode(), "--drop ph"),

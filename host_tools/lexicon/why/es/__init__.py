@@ -643,8 +643,7 @@ class Rules:
     def _enclitic(self, word: str) -> Reason | None:
         for pronoun in _LISTS["pronouns"]:
             rest = word.removesuffix(pronoun)
-            # amad + os, vamos + nos
-            for verb in (rest, rest + "d", rest + "s") if rest != word else ():
+            for verb in (rest, rest + "d", rest + "s") if rest != word else ():  # amad-os
                 lemma = self.verbs.get(verb, "") if verb in self.listed else ""
                 lemma = "" if re.search("([ai]s|[ae]n)te$", word) else lemma
                 for command, of in _COMMANDS.items():
