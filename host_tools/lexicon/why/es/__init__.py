@@ -717,7 +717,8 @@ class Rules:
                 return found._replace(form="no-verb", article="XII.17")
             lemmas = [found.lemma]
         else:
-            lemmas = _infinitives(word)
+            word = re.sub("(?<=ste)s$", "", word)  # hicistes
+            lemmas = [self.verbs[word]] if word in self.verbs else _infinitives(word)
         for lemma in lemmas:
             article = self._family(lemma) or self.partly.get(lemma)
             if article == "XII.17.6" and not (found or word.startswith(lemma[:-2])
@@ -788,7 +789,6 @@ def _strong(infinitive: str) -> dict[str, str]:
 def _infinitives(word: str) -> list[str]:
     """Return the infinitives of which this may be a regular form, the longest ending first."""
     found = []
-    word = re.sub("(?<=ste)s$", "", word)  # comistes
     for kind, end in enumerate(("ar", "er", "ir")):
         for ending, _ in sorted(_plain_endings(kind)[:58], key=lambda row: -len(row[0])):
             if word.endswith(ending) and len(word) - len(ending) > 2 - (ending == "io"):
