@@ -121,13 +121,13 @@ def _boss(layout: Layout, boss: Boss, radius: float, above: float, length: float
 
 def engraved(layout: Layout, shell: Shape) -> Shape:
     """Return a shell with its legends cut into it, from above the panel on."""
-    made, centred = shell, (Align.CENTER, Align.CENTER)
+    centred, cut = (Align.CENTER, Align.CENTER), list[Shape]()
     for one in layout.legends:
         text = Text(one.text, one.height / CAPITAL, font="singleline", single_line_width=GROOVE,
                     align=centred)  # fmt: skip
-        where = _place(layout.panels[one.panel], one.u, one.v)
-        made -= where * extrude(text, amount=ENGRAVED, both=True)
-    return made
+        where = _place(layout.panels[one.panel], one.u, one.v) * Pos(0, 0, -ENGRAVED)
+        cut.append(where * extrude(text, amount=2 * ENGRAVED))
+    return shell - cut  # at once, in a quarter of the time
 
 
 def bar(one: Bar) -> Shape:
