@@ -168,7 +168,7 @@ KINDS = {
     "alphabet": Kind(
         r"[a-z]{2}", "two small letters",
         (
-            _row(ALPHABETS, "TABLE", f'("{" ".join(string.ascii_uppercase)}", "{TODO}")'),
+            _row(ALPHABETS, "TABLE", f'("{string.ascii_uppercase}", "{TODO}")'),
         ),
         (
             Place(ALPHABETS, r'^    "{}": .*', "its row"),

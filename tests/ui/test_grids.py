@@ -6,6 +6,7 @@ import pytest
 from corrido.core import events
 from corrido.lexicon import alphabet as alphabets
 from corrido.lexicon import tile_sets
+from corrido.lexicon.alphabet import listed
 from corrido.ui import grids, tiles
 
 from host_tools.sim import ocr
@@ -74,10 +75,10 @@ def test_more_tiles_than_the_screen_has_room_for_are_refused(letters_of):
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_row_of_the_tables_has_every_tile_once(code):
-    order, successors = grids.GRIDS[code], grids.SUCCESSORS[code]
-    assert sorted(order.split()) == sorted(tiles.letters(code))
-    assert len(successors.split()) == len(order.split()) + 1
-    assert set(successors.split()) <= set(tiles.grid(code))
+    order, successors = listed(grids.GRIDS[code]), listed(grids.SUCCESSORS[code])
+    assert sorted(order) == sorted(tiles.letters(code))
+    assert len(successors) == len(order) + 1
+    assert set(successors) <= set(tiles.grid(code))
     assert sorted(tiles._by_use(code)) == sorted([*tiles.letters(code), tiles.DONE])
 
 

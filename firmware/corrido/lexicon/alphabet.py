@@ -27,6 +27,13 @@ def upper(letter: str) -> str:
     return letter
 
 
+def listed(row: str) -> "list[str]":
+    """Return the tiles of a row, which has spaces between them where one has two letters."""
+    if " " in row:
+        return row.split()
+    return [row[at : at + 1] for at in range(len(row))]  # row[at] would be interned for good
+
+
 class Alphabet:
     """The tiles of a language: `tiles[i]` is the face of tile i; a word is a tuple of indices."""
 
@@ -39,7 +46,7 @@ class Alphabet:
             raise ValueError("alphabet %r: one of %s" % (code, ", ".join(sorted(TABLE))))
         tiles, folds = TABLE[code]
         self.code = code
-        self.tiles = tuple(tiles.split())
+        self.tiles = tuple(listed(tiles))
         self._index = {tile: i for i, tile in enumerate(self.tiles)}
         self._folds: "dict[str, str]" = {}
         for group in folds.split():

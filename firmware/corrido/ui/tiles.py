@@ -7,7 +7,7 @@ the loaded list. Moving over an edge wraps to the opposite one. With an encoder 
 ring: the most used lie nearest its middle, where the cursor returns after each tile.
 """
 
-from corrido.lexicon.alphabet import LONGEST
+from corrido.lexicon.alphabet import LONGEST, listed
 from corrido.lexicon.alphabet import alphabet as tiles_of
 from corrido.memory import load, unload
 
@@ -61,7 +61,7 @@ def after(cells: "list[str]", tile: str, alphabet: str, linear: bool) -> int:
     """Return the cursor's place after `tile`, "" for a word's start; only that counts."""
     if linear:
         return cells.index(_by_use(alphabet)[0])
-    successors = _rows(alphabet)[1].split()
+    successors = listed(_rows(alphabet)[1])
     if not successors:
         return cells.index(tile) if tile and tile not in FUNCTIONS else 0
     order = [""] + _laid_out(alphabet)
@@ -113,16 +113,16 @@ def _rows(alphabet: str) -> "list[str]":
 
 def _laid_out(alphabet: str) -> "list[str]":
     """Return the tiles in the order of their cells, else alphabetical."""
-    return _rows(alphabet)[0].split() or letters(alphabet)
+    return listed(_rows(alphabet)[0]) or letters(alphabet)
 
 
 def _by_use(alphabet: str) -> "list[str]":
     """Return the tiles by descending use, else by how often one is the cursor's next place."""
     _, successors, order = _rows(alphabet)
-    found, own = successors.split(), letters(alphabet)
+    found, own = listed(successors), letters(alphabet)
     ranks = sorted([(-found.count(tile), at) for at, tile in enumerate(own)])
     tiles = [own[at] for _, at in ranks]
-    return order.split() or tiles[:DONE_AT] + [DONE] + tiles[DONE_AT:]
+    return listed(order) or tiles[:DONE_AT] + [DONE] + tiles[DONE_AT:]
 
 
 def _ring(alphabet: str) -> "list[str]":
