@@ -16,6 +16,7 @@ import re
 import string
 import tokenize
 import types
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from host_tools.build.constants import module_of
@@ -62,7 +63,8 @@ def short_names(sources: Mapping[str, bytes], outside: Iterable[bytes] = ()) -> 
     defined = set().union(*(module.defined for module in modules.values())) - kept
     chosen = {name for name in defined if len(name) > 2 and not name.startswith("__")}
     taken = kept.union(dir(builtins), *(module.names for module in modules.values()))
-    return _coloured(_meetings(modules, chosen), letters(taken))
+    found = Counter(name for module in modules.values() for name in module.names)
+    return _coloured(_meetings(modules, chosen), found, letters(taken))
 
 
 def renamed(text: bytes, names: Names) -> bytes:
@@ -256,24 +258,28 @@ def _ancestors(module: _Module, modules: Mapping[str, _Module]) -> list[_Module]
 
 
 def letters(taken: Container[str] = ()) -> Iterator[str]:
-    """Yield names of two letters, then of three, except those that are taken."""
+    """Yield names of one letter, then of two and more, except those that are taken."""
     first, second = string.ascii_lowercase, string.ascii_lowercase + string.digits
-    for size in itertools.count(1):
+    for size in itertools.count(0):
         for parts in itertools.product(first, *[second] * size):
             name = "".join(parts)
             if name not in taken and not keyword.iskeyword(name):
                 yield name
 
 
-def _coloured(met: Mapping[str, set[str]], letters: Iterator[str]) -> dict[str, str]:
-    """Return a short name for each, shared where possible by names that do not meet."""
-    shorts: list[str] = []
-    given: dict[str, str] = {}
+def _coloured(
+    met: Mapping[str, set[str]], found: Mapping[str, int], letters: Iterator[str]
+) -> dict[str, str]:
+    """Return a short name for each, shared where possible by names that do not meet.
+
+    found: in how many modules each name is; the shortest are for those found most often.
+    """
+    groups: list[set[str]] = []
     for name in sorted(met, key=lambda name: (-len(met[name]), name)):
-        near = {given[other] for other in met[name] if other in given}
-        short = next((short for short in shorts if short not in near), None)
-        if short is None:
-            short = next(letters)
-            shorts.append(short)
-        given[name] = short
-    return given
+        free = next((group for group in groups if not group & met[name]), None)
+        if free is None:
+            groups.append({name})
+        else:
+            free.add(name)
+    groups.sort(key=lambda group: -sum(found[name] for name in group))
+    return {name: short for group, short in zip(groups, letters, strict=False) for name in group}
