@@ -67,6 +67,11 @@ def reserved() -> bool:
     return bool(_reserve) or not IN_RAM
 
 
+def is_short(free: int) -> bool:
+    """Return whether the bytes free after collect(), 0 if not counted, are too few for play."""
+    return IN_RAM and (0 < free < LEAST_BYTES or not _reserve)
+
+
 def release_reserve() -> bool:
     """Release the memory set aside; return False if there is none."""
     if not _reserve:

@@ -8,7 +8,7 @@ that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.core.challenge import refusal
-from corrido.memory import IN_RAM, LEAST_BYTES, collect, fill_holes, release_reserve, reserved
+from corrido.memory import IN_RAM, collect, fill_holes, is_short, release_reserve, reserved
 from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
 
@@ -98,7 +98,7 @@ class Loop:
     def _keys(self, now_ms: int) -> int:
         """Answer every press that is certain; the game's are on record at the end of the turn."""
         if self.rest:  # before any time passes in the game
-            if self.garbage <= self._most or self._collect_now(now_ms) > now_ms:
+            if self.garbage + self._painted <= self._most or self._collect_now(now_ms) > now_ms:
                 self._finish(self.rest)
             return now_ms
         nav = self._app.navigator
@@ -244,11 +244,11 @@ class Loop:
             self._most = max(0, min(MOST_BYTES, free - ANSWER_BYTES))
         else:
             fill_holes(HOLES)
-        low = IN_RAM and (free < LEAST_BYTES or not reserved())
-        if low and app.recorder.match.run and app.navigator.covered():
-            self._short = 1  # what covers a clock gives way, in a turn of its own
-        elif low:
-            release_reserve()
+        if is_short(free):
+            if app.recorder.match.run and app.navigator.covered():
+                self._short = 1  # what covers a clock gives way, in a turn of its own
+            else:
+                release_reserve()
         return now_ms
 
     def _host(self, now_ms: int) -> int:
