@@ -1,10 +1,12 @@
 """The files of a board: path on the device -> bytes, compiled for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from host_tools.build import mpy, sources
 from host_tools.build.sources import state_of
+from host_tools.device import kinds
 from host_tools.errors import UserError
 from host_tools.lexicon.ask import open_whole
 from host_tools.paths import LONGEST_NAME, firmware_dir, lexicon_path, lexicons_dir
@@ -14,12 +16,18 @@ BOOT = "/boot.py"
 BOARD = "/corrido_board.py"
 LEXICON_SUFFIX = ".lex"
 BOOT_FIRST_LINE = b"import corrido_swap  # finishes a deployment that was cut\n"
+_PORTS = ("esp32", "rp2")  # each has modules of its own in corrido/hal
+_OF_RADIO = ("radio", "uplink", "messages")  # in corrido/services
 
 Files = dict[str, bytes]
 
 
-def firmware_files(target: mpy.Target) -> Files:
-    """Return boot.py, main.py and the package `corrido`, compiled."""
+def firmware_files(target: mpy.Target, board: Path | None = None) -> Files:
+    """Return boot.py, main.py and the package `corrido`, compiled.
+
+    board: without what a board of that folder never loads: another port's modules, and the radio's
+    where it has none.
+    """
     top = firmware_dir()
     files = {SWAP: (Path(__file__).parent / "ondevice" / "corrido_swap.py").read_bytes()}
     files[BOOT] = BOOT_FIRST_LINE + (top / "boot.py").read_bytes()
@@ -30,7 +38,18 @@ def firmware_files(target: mpy.Target) -> Files:
         told = codes[name] if small else name
         data = mpy.compile_file(top / name, told, target, text=text, whole=not small)
         files[f"/{name.removesuffix('.py')}.mpy"] = data
-    return files
+    spare = tuple(_never_loaded(board)) if board else ()
+    return {path: data for path, data in files.items() if not path.startswith(spare)}
+
+
+def _never_loaded(board: Path) -> Iterator[str]:
+    """Yield what the paths of modules begin with that a board never loads."""
+    for port in _PORTS:
+        if f"corrido.hal.{port}_" not in (board / "board.py").read_text("utf-8"):
+            yield f"/corrido/hal/{port}_"
+    with suppress(ValueError):  # a wiring that is no table, of a club's own
+        if not kinds.wiring_of(board).get("radio"):
+            yield from (f"/corrido/services/{name}.mpy" for name in _OF_RADIO)
 
 
 def made_elsewhere(state: str) -> bool:
@@ -68,7 +87,7 @@ def assemble(
     frozen: the firmware is in the board's image. As files it would hide that one, and take up
     RAM that it leaves free.
     """
-    files = firmware_files(target)
+    files = firmware_files(target, board)
     if frozen:
         files = {path: data for path, data in files.items() if not path.startswith("/corrido/")}
     text = {"board.py": (board / "board.py").read_bytes()}

@@ -53,10 +53,10 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
     yield "board/identity.py", prelude.code("identity").encode()
     # By the file that those with equal names share: they have most in common.
     compiled: dict[str, dict[str, payload.Files]] = {}
-    for name in sorted({kinds.kind_of(board).architecture for board in chosen}):
-        told(f"compiling the firmware for {name}")
-        shared, own = _parts(name)
-        compiled.setdefault(shared, {})[own] = payload.firmware_files(mpy.made_for(name))
+    for board in chosen:
+        told(f"compiling the firmware for {board.name}")
+        shared, own = _parts(board)
+        compiled.setdefault(shared, {})[own] = _compiled(board)
     told("making the boards' files")
     yield "board/boards.json", _catalogue(chosen)
     yield "board/disks.pack", packed({"blocks": _disks(chosen)[1]})
@@ -67,10 +67,14 @@ def files(boards: Sequence[Path], told: Callable[[str], None]) -> Iterator[tuple
             yield own, packed(dict(found.items() - common))
 
 
-def _parts(architecture: str) -> tuple[str, str]:
-    """Return the two files of the site in which an architecture's firmware is."""
-    names = "short" if are_names_short(architecture) else "own"
-    return f"board/firmware-{names}-names.pack", f"board/firmware-{architecture}.pack"
+def _compiled(board: Path) -> payload.Files:
+    return payload.firmware_files(mpy.made_for(kinds.kind_of(board).architecture), board)
+
+
+def _parts(board: Path) -> tuple[str, str]:
+    """Return the two files of the site in which a board's firmware is."""
+    names = "short" if are_names_short(kinds.kind_of(board).architecture) else "own"
+    return f"board/firmware-{names}-names.pack", f"board/firmware-{board.name}.pack"
 
 
 @functools.cache
@@ -117,8 +121,7 @@ def _disk(folder: Path, table: bytes) -> tuple[dict[str, object], dict[int, byte
 
     kind = kinds.kind_of(folder)
     region = runpy.run_path(str(folder / REGION))
-    files = payload.firmware_files(mpy.made_for(kind.architecture))
-    files |= {payload.BOARD: table, **payload.lexicon_files(None)}
+    files = _compiled(folder) | {payload.BOARD: table, **payload.lexicon_files(None)}
     raws = {
         language: {
             name: compose.raw_region({"preset": name, "language": language}, b"")
@@ -189,7 +192,7 @@ def _catalogue(chosen: tuple[Path, ...]) -> bytes:
             "name": board.name,
             "title": kind.title,
             "architecture": mpy.ARCHITECTURES.index(kind.architecture),  # as in sys.implementation
-            "firmware": _parts(kind.architecture),
+            "firmware": _parts(board),
             "image": kind.image,
             "chip": kind.chip,
             "address": kind.address,

@@ -8,8 +8,10 @@ import pytest
 
 from host_tools import tools
 from host_tools.build import mpy
+from host_tools.build.constants import module_of
+from host_tools.build.lean import without_typing
 from host_tools.build.sources import sources_of
-from host_tools.device import payload
+from host_tools.device import kinds, payload
 from host_tools.paths import boards_dir, firmware_dir
 from tests.conftest import tool
 
@@ -113,3 +115,20 @@ def test_a_deployment_takes_the_firmware_and_nothing_of_the_simulator(compiler, 
     assert named == {f"/{path}" for path in paths}
     assert "/corrido/ui/texts/ca_menus.mpy" in named and not [p for p in named if "source" in p]
     assert not [path for path in files if "hooks" in path or "unittest" in path]
+
+
+@pytest.mark.parametrize("board", kinds.board_names())
+def test_a_board_has_every_module_that_one_of_it_imports(board, monkeypatch):
+    monkeypatch.setattr(mpy, "compile_file", lambda *_, **__: b"")
+    folder = kinds.named(board)
+    files = payload.firmware_files(mpy.made_for(kinds.kind_of(folder).architecture), folder)
+    texts = {module_of(path): (path, without_typing(text))
+             for path, text in sources_of(firmware_dir()).items()}  # fmt: skip
+    here = {name for name, (path, _) in texts.items() if f"/{path.removesuffix('py')}mpy" in files}
+    imported = set()
+    for text in [(folder / "board.py").read_bytes(), *(texts[name][1] for name in here)]:
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ImportFrom):
+                imported |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    assert "corrido.hal.machine_board" in imported & here and not imported & (set(texts) - here)
+    assert ("corrido.services.radio" in here) == bool(kinds.wiring_of(folder).get("radio"))
