@@ -27,7 +27,7 @@ FONTS = "corrido/ui/fonts"
 _OFF_BOARDS = (f"{TEXTS}/source.py", f"{FONTS}/source.py")
 # Chips with 264 and 400 KB of RAM: as files the firmware has short names and no line numbers.
 SMALL = ("armv6m", "rv32imc")
-_NOT_ON_BOARDS = ("sim", "web")  # folders of boards/ that run beside the plain sources
+_NOT_ON_BOARDS = ("rpi", "sim", "web")  # folders of boards/ that run beside plain sources
 _OF_THE_HOST = "manifest.py"
 
 _PLACE = re.compile(r'(?P<begin> *File )"(?P<file>\w+)"(, line \d+)?, in (?P<name>\S+)')
@@ -45,13 +45,16 @@ def sources_of(top: Path) -> dict[str, bytes]:
 
 
 def _modules(file: Path) -> dict[str, bytes]:
-    """Return the two modules of a language."""
-    from corrido.ui.texts.source import MENUS, PLAY, section, table
+    """Return the modules of a language."""
+    from corrido.ui.texts import MENUS, PLAY, SAID
+    from corrido.ui.texts.source import section
+
+    from host_tools.build.pairs import coded
 
     lines = file.read_text("utf-8").splitlines()
     return {
-        f"{TEXTS}/{file.stem}{suffix}.py": f"TEXTS = {table(section(lines, name))!r}\n".encode()
-        for name, suffix in ((PLAY, ""), (MENUS, "_menus"))
+        f"{TEXTS}/{file.stem}_{name}.py": f"TEXTS = {coded(section(lines, name))!r}\n".encode()
+        for name in (PLAY, MENUS, SAID)
     }
 
 

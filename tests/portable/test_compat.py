@@ -5,6 +5,7 @@ import sys
 from corrido import memory
 
 NAME = "corrido.ui.receipt"
+TEXTS = "corrido.ui.texts.%s_play"
 
 
 def test_a_forgotten_module_is_loaded_anew():
@@ -21,7 +22,7 @@ def test_a_forgotten_module_is_loaded_anew():
 class Made:
     """A module of texts, as a board has them."""
 
-    TEXTS = {"": "\nmenu=M\n"}
+    TEXTS = ("", b"", (b"",) * 8)
 
 
 def test_one_language_at_a_time_stays_in_ram():
@@ -29,16 +30,15 @@ def test_one_language_at_a_time_stays_in_ram():
 
     memory.forget("corrido.ui.texts.source")
     for code in ("pl", "en", "es"):
-        sys.modules["corrido.ui.texts." + code] = Made
-        setattr(texts, code, Made)
+        sys.modules[TEXTS % code] = Made
+        setattr(texts, code + "_play", Made)
     before = memory.IN_RAM
     memory.IN_RAM = True
     try:
         assert texts.play("pl") is Made.TEXTS
-        assert [memory.loaded("corrido.ui.texts." + code) for code in ("pl", "en", "es")] == [
-            True, False, False
-        ]  # fmt: skip
+        loaded = [memory.loaded(TEXTS % code) for code in ("pl", "en", "es")]
+        assert loaded == [True, False, False]
         assert texts.play("klingon") is texts.play("es")
-        assert not memory.loaded("corrido.ui.texts.pl")
+        assert not memory.loaded(TEXTS % "pl")
     finally:
         memory.IN_RAM = before

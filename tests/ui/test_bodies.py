@@ -51,7 +51,7 @@ def told(line, monkeypatch):
         " ".join(ocr.read_text(table.device.frame())),
         " ".join(filter(None, lines)),
         texts[f"phase.{match.phase}"] + reason,
-        Teller(table.nav.text).news(match),
+        Teller(table.app.aside._text).news(match),
         lamp(table),
         ([name for name in felt if name] or ["none"])[-1],
     )

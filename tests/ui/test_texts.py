@@ -1,6 +1,8 @@
 """Languages are complete, can be drawn, and fit where they are shown."""
 
 import re
+from ast import literal_eval
+from configparser import ConfigParser
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from corrido.core import events
 from corrido.ui import fonts, items, texts
 from corrido.ui.texts.source import read, whole
 
+from host_tools.build.sources import sources_of
 from host_tools.log import phrases
 from host_tools.page_texts import HALL, PAGE
 from host_tools.paths import firmware_dir
@@ -36,6 +39,26 @@ LARGE_ALONE = (
     "nothing-drawn", "face-down", "play-of", "takes-back", "appeals", "refused", "wins",
     "both-lose", "stuck",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("code", texts.LANGUAGES)
+def test_a_board_has_each_text_in_one_table_as_another_reads_the_source(code):
+    foreign = ConfigParser(delimiters="=", interpolation=None)
+    foreign.optionxform = str
+    source = SCREENS / "texts" / f"{code}.properties"
+    foreign.read_string(f"[all]\n{source.read_text('utf-8')}")
+    boards = sources_of(firmware_dir())
+    parts = ("play", "said", "menus")
+    tables = [
+        literal_eval(boards[f"corrido/ui/texts/{code}_{part}.py"].decode().partition("= ")[2])
+        for part in parts
+    ]
+    for key, text in foreign["all"].items():
+        section, _, name = key.partition(".")
+        mine = "said" if key.startswith("menus.said.") else section
+        found = [texts.find(table, name) for table in tables]
+        shown = section in ("play", "menus")  # a board has no texts of pages
+        assert not shown or found == [text if part == mine else None for part in parts], key
 
 
 @pytest.mark.parametrize("code", texts.LANGUAGES)

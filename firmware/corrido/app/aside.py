@@ -203,7 +203,7 @@ class Aside:
         self.hearers = HEARERS.get(str(get("speech")), events.NONE)
         self._feels = bool(get("felt")) and MOTOR in app.board.leds
         self._flashes = bool(get("flashes"))
-        self._texts = {"said": texts.menus(str(get("language")))["said"]}
+        self._texts = texts.table(str(get("language")), texts.SAID)
         texts.put_away()
         self._teller = Teller(self._text)
         self._felt: "tuple[str, int]" = ("", events.NONE)  # phase and player on turn, as last felt

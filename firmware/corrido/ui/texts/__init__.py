@@ -1,9 +1,16 @@
-"""Every text that the screens show, in two tables per language: for play and for the rest.
+"""Every text that the screens show or say, in three tables per language: play, menus, said.
 
-A language's source is its `.properties`; a board has two modules made of it. A table is a string
-for each part of the keys (no part: two, by the first letter): one a text would take three times
-the RAM, one for all would find no hole. That of menus, 5 KB, is unloaded in play.
+A language's source is its `.properties`; a board has modules made of it. The table of menus, 3 KB,
+is unloaded in play; that of what is said stays with who says it.
+
+The texts are in byte-pair encoding (P. Gage, "A new algorithm for data compression", C Users
+Journal, 1994): a code is ASCII, or from 128 on one of the table's letters, or else stands for two
+codes; those follow the letters, and go on at 0. A 0 ends a text. Ahead of it are 24 bits of its
+key's CRC-32, which save two fifths of a table. A table is in some pieces: one object a text would
+take three times the RAM, one for all would find no hole.
 """
+
+from binascii import crc32
 
 from corrido import memory
 from corrido.compat import TYPE_CHECKING
@@ -11,65 +18,82 @@ from corrido.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from corrido.ui.ports import Device
 
-    Table = dict[str, str]  # lines `name=text` by the part of their keys before the dot
+    Table = tuple[str, bytes, tuple[bytes, ...]]  # letters, pairs, pieces
 
-SECOND = "p-z"  # the second half of the keys of no part
+PIECES = 8
+_waiting = bytearray(16)  # codes, while the first of two is spelt
 LANGUAGES = ("es", "en", "pl", "ca")
 _PACKAGE = "corrido.ui.texts."
 _SOURCE = _PACKAGE + "source"
-_MENUS = "_menus"
+PLAY, MENUS, SAID = "play", "menus", "said"
 MOST_SAID = 32  # texts cached to save a search
 
 
-def _table(code: str, rest: str) -> "Table":
+def _module(code: str, section: str) -> str:
+    return _PACKAGE + code + "_" + section
+
+
+def table(code: str, section: str) -> "Table":
+    """Return a language's table of a section, Spanish for an unknown code."""
     code = code if code in LANGUAGES else LANGUAGES[0]
     if not memory.loaded(_SOURCE):
         try:
-            return memory.load(_PACKAGE + code + rest).TEXTS
+            return memory.load(_module(code, section)).TEXTS
         except ImportError:
             pass  # these are the sources
-    return memory.load(_SOURCE).made(code, "menus" if rest else "play")
+    return memory.load(_SOURCE).made(code, section)
 
 
-def _unload(rest: str, but: str = "") -> None:
+def _unload(section: str, but: str = "") -> None:
     if memory.IN_RAM:
         for language in LANGUAGES:
             if language != but:
-                memory.forget(_PACKAGE + language + rest)
+                memory.forget(_module(language, section))
 
 
 def play(code: str) -> "Table":
     """Return the table for play, Spanish for an unknown code; no other one stays in RAM."""
-    _unload("", code)
-    return _table(code, "")
+    _unload(PLAY, code)
+    return table(code, PLAY)
 
 
-def menus(code: str) -> "Table":
-    """Return the table of menus, settings and summaries; put_away() unloads it."""
-    return _table(code, _MENUS)
-
-
-def part_of(key: str) -> "tuple[str, str]":
-    """Return the part of a table in which a key stands, and its name there."""
-    part, dot, name = key.partition(".")
-    return (part, name) if dot else ("" if key < SECOND[0] else SECOND, key)
+def hash_of(key: str) -> bytes:
+    """Return what precedes a key's text, three bytes, and of which piece, modulo their number."""
+    return crc32(key.encode()).to_bytes(4, "little")
 
 
 def find(table: "Table", key: str) -> "str | None":
     """Return the text of a key; None if the table has none."""
-    part, name = part_of(key)
-    lines = table.get(part, "")
-    mark = "\n%s=" % name
-    at = lines.find(mark)
-    if at < 0:
+    letters, pairs, pieces = table
+    hashed = hash_of(key)
+    codes = pieces[hashed[3] % PIECES]
+    at = codes.find(hashed[:3]) + 3
+    if at < 3:
         return None
-    at += len(mark)
-    return lines[at : lines.find("\n", at)]
+    # A list of letters would leave 1 KB of garbage a text, and letters[code] be interned for good.
+    text, depth, first = bytearray(), 0, 128 + len(letters)
+    while depth or codes[at]:
+        if depth:
+            depth -= 1
+            code = _waiting[depth]
+        else:
+            code = codes[at]
+            at += 1
+        pair = 2 * ((code - first) & 255)
+        if pair < len(pairs):
+            _waiting[depth], _waiting[depth + 1] = pairs[pair + 1], pairs[pair]
+            depth += 2
+        elif code < 128:
+            text.append(code)
+        else:
+            text.extend(letters[code - 128 : code - 127].encode())
+    return str(text, "utf-8")
 
 
 def put_away() -> None:
-    """Unload the tables that play does not need, if memory is short."""
-    _unload(_MENUS)
+    """Unload the tables that play does not need; who speaks keeps that of what is said."""
+    _unload(MENUS)
+    _unload(SAID)
 
 
 class Phrases:
@@ -82,11 +106,11 @@ class Phrases:
     @property
     def menus(self) -> str:
         """The full name of the module with the table of menus."""
-        return _SOURCE if memory.loaded(_SOURCE) else _PACKAGE + self._code + _MENUS
+        return _SOURCE if memory.loaded(_SOURCE) else _module(self._code, MENUS)
 
     def use(self, code: str) -> None:
         """Use a language, Spanish for an unknown code."""
-        self._table: "Table" = {}  # two tables at once may not fit in memory
+        self._table: "Table" = ("", b"", ())  # two tables at once may not fit in memory
         self.said: "dict[str, str]" = {}
         put_away()
         self._code = code if code in LANGUAGES else LANGUAGES[0]
@@ -105,7 +129,7 @@ class Phrases:
         """Return a text, or `default` if there is none; anywhere: also in the menus' table."""
         found = self.said.get(key) or find(self._table, key)
         if found is None and anywhere:
-            found = find(menus(self._code), key)
+            found = find(table(self._code, MENUS), key)
         if found is None:
             return default
         if len(self.said) >= MOST_SAID:

@@ -1,14 +1,13 @@
 """Read the texts of a language from their source; a board has modules that are made of it."""
 
 from corrido.compat import TYPE_CHECKING
-from corrido.ui.texts import part_of
+from corrido.ui.texts import MENUS, PIECES, PLAY, SAID, hash_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from corrido.ui.texts import Table
 
-PLAY, MENUS = "play", "menus"
 _made: "dict[tuple[str, str], Table]" = {}
 
 
@@ -17,19 +16,30 @@ def section(lines: "Iterable[str]", wanted: str) -> "dict[str, str]":
     found: "dict[str, str]" = {}
     for line in lines:
         head, _, rest = line.partition(".")
+        if head == MENUS and rest.startswith(SAID + "."):
+            head = SAID
         if head == wanted:
             key, _, text = rest.rstrip("\r\n").partition("=")
             found[key] = text
     return found
 
 
-def table(texts: "dict[str, str]") -> "Table":
-    """Return the texts of a section as a board has them: lines `name=text` by part."""
-    made: "Table" = {}
-    for key in texts:
-        part, name = part_of(key)
-        made[part] = made.get(part, "\n") + "%s=%s\n" % (name, texts[key])
-    return made
+def spelt(texts: "dict[str, str]") -> "tuple[str, dict[str, list[int]]]":
+    """Return the letters of texts that ASCII has not, and the codes of each without pairs."""
+    letters = "".join(sorted({one for one in "".join(texts.values()) if one > "\x7f"}))
+    return letters, {
+        key: [ord(one) if one <= "\x7f" else 128 + letters.find(one) for one in texts[key]]
+        for key in texts
+    }
+
+
+def pieces_of(rows: "dict[str, list[int]]") -> "tuple[bytes, ...]":
+    """Return the pieces of a table; rows: the codes of each key's text."""
+    pieces = [b""] * PIECES
+    for key in rows:
+        hashed = hash_of(key)
+        pieces[hashed[3] % PIECES] += hashed[:3] + bytes(rows[key]) + b"\0"
+    return tuple(pieces)
 
 
 def read(code: str, wanted: str) -> "dict[str, str]":
@@ -42,7 +52,8 @@ def read(code: str, wanted: str) -> "dict[str, str]":
 def made(code: str, wanted: str) -> "Table":
     """Return a section of a language as a board has it, made once."""
     if (code, wanted) not in _made:
-        _made[code, wanted] = table(read(code, wanted))
+        letters, rows = spelt(read(code, wanted))
+        _made[code, wanted] = letters, b"", pieces_of(rows)
     return _made[code, wanted]
 
 
@@ -50,4 +61,5 @@ def whole(code: str) -> "dict[str, str]":
     """Return all texts of the screens in a language, for tools and tests."""
     texts = read(code, PLAY)
     texts.update(read(code, MENUS))
+    texts.update(read(code, SAID))
     return texts
