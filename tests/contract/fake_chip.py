@@ -39,7 +39,6 @@ class Chip:
         self.i2c_writes: list[tuple[int, bytes]] = []
         self.i2c_opened = 0
         self.i2c_answers = True
-        self.scl_falls = 0
         self.fed = 0
         self.timers: list = []
         self.rtc = b""
@@ -168,7 +167,7 @@ def pin_class(chip):
         IN, OUT, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = 0, 1, 2, 1, 4, 8
 
         def __init__(self, gpio, mode=-1, pull=-1, *, value=None):
-            self.gpio, self._mode = gpio, mode
+            self.gpio = gpio
             if mode in (self.IN, self.OUT):
                 chip.used.append(gpio)
             if mode == self.IN:
@@ -179,8 +178,6 @@ def pin_class(chip):
         def value(self, level=None):
             if level is None:
                 return int(chip.high[self.gpio])
-            if not level and chip.outputs.get(self.gpio):
-                chip.scl_falls += 1
             chip.outputs[self.gpio] = level
             return None
 

@@ -48,6 +48,3 @@ class Asked:
         if verdict != "ok":
             raise UserError(told, exit_code=1)
         return json.loads(told)
-
-    def unlock(self, pin):
-        """Do nothing: there is no PIN."""

@@ -16,8 +16,10 @@ from corrido.core import phases
 from corrido.store.game_record import folded
 
 from host_tools.device import game
-from host_tools.sim.device import Device
+from host_tools.errors import UserError
 from host_tools.sim.runtime import FirmwareError
+from tests.device.fingers import Asked
+from tests.device.test_device_console import made
 from tests.model.test_laws import wild
 
 DEVICE = {"preset": "fise-corrido", "least-turn": "0", "table": "4"}
@@ -93,29 +95,16 @@ def crafted(seed):
 
 def put(device, data):
     """Give a device a state as a host does; return why it refuses, "" if it does not."""
-
-    def ask(command):
-        verdict, _, told = device.ask(command).partition(" ")
-        if verdict != "ok":
-            raise ValueError(told)
-        return json.loads(told)
-
+    ask = Asked(device).ask
     try:
         for at in range(0, len(data), game.PIECE):
             piece = base64.b64encode(data[at : at + game.PIECE]).decode()
             ask(f"put {piece}" if at else f"put new {piece}")
         ask(f"put end {zlib.crc32(data)}")
-    except ValueError as error:
+    except UserError as error:
         return str(error)
     device.run_until(device.now_us + 2_000_000)
     return ""
-
-
-def started():
-    device = Device.provisioned(DEVICE)
-    device.power_on()
-    device.run_until(500_000)
-    return device
 
 
 def out_of_range(match):
@@ -165,7 +154,7 @@ def play_on(device):
 
 def attack(seeds):
     """Put crafted states into devices; count what became of them."""
-    found, device = Counter(), started()
+    found, device = Counter(), made(**DEVICE)
     for seed in seeds:
         before = device.world.flash.image()
         try:
@@ -182,14 +171,14 @@ def attack(seeds):
         except (FirmwareError, AssertionError) as error:
             found[f"{error} (seed {seed})"] += 1
         device.close()
-        device = started()
+        device = made(**DEVICE)
     device.close()
     return found
 
 
 @pytest.mark.parametrize("number", range(len(BASES)))
 def test_a_state_that_nobody_altered_is_taken_in(number):
-    device = started()
+    device = made(**DEVICE)
     assert put(device, BASES[number].encode()) == ""
     assert device.status()["phase"] == "recovered" and not out_of_range(device.app.recorder.match)
     play_on(device)

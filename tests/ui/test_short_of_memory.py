@@ -55,31 +55,23 @@ class HeapRuntime(ProcessRuntime):
 
 
 def test_the_table_of_settings_is_in_memory_where_one_is_set_alone():
-    runtimes = []
-    device = Device.provisioned({}, runtime=lambda world: runtimes.append(HeapRuntime(world))
-                                or runtimes[-1])  # fmt: skip
+    device = Device.provisioned({}, HeapRuntime)
     device.power_on()
     device.run_until(COLLECTED_US)
-    assert not runtimes[0].call("has", "corrido.store.settings_table")
+    assert not device._ask("has", "corrido.store.settings_table")
 
 
 @pytest.mark.long
 def test_many_games_leave_nothing_behind():
     start, game = (parse(text, Path("game")) for text in (START, GAME))
-    runtimes = []
-
-    def factory(world):
-        runtimes.append(HeapRuntime(world))
-        return runtimes[-1]
-
-    device = Device.provisioned(start.settings, runtime=factory)
+    device = Device.provisioned(start.settings, HeapRuntime)
     runner = Runner(start, device)
     try:
         runner._play(start.steps)
         in_use = []
         for _ in range(24):
             runner._play(game.steps)
-            in_use.append(runtimes[-1].call("heap_in_use"))
+            in_use.append(device._ask("heap_in_use"))
     finally:
         device.close()
     later = in_use[WARM_GAMES:]
@@ -90,21 +82,15 @@ class Starved:
     """A game in its first turn, on a chip with little memory besides the reserve."""
 
     def __init__(self, room, **settings):
-        self.runtimes = []
-        settings["preset"] = "fise-corrido"
-        self.device = Device.provisioned(settings, runtime=self.start)
+        self.device = Device.provisioned(settings | {"preset": "fise-corrido"}, HeapRuntime)
         self.device.power_on()
         self.press("OK", "B")
         assert self.device.status()["running"] == "A"
         self.leave(room)
         self.device.run_until(self.device.now_us + COLLECTED_US)
 
-    def start(self, world):
-        self.runtimes.append(HeapRuntime(world))
-        return self.runtimes[-1]
-
     def leave(self, room):
-        self.runtimes[-1].call("leave", room)
+        self.device._ask("leave", room)
 
     def press(self, *keys):
         for key in keys:
@@ -126,7 +112,7 @@ def test_what_is_heard_and_felt_is_in_memory_only_where_it_is_on():
     in_use = []
     for settings in ({}, {"speech": "both", "felt": "yes", "flashes": "yes"}):
         table = Starved(EVERYTHING, **settings)
-        in_use.append(table.runtimes[-1].call("heap_in_use"))
+        in_use.append(table.device._ask("heap_in_use"))
         table.device.close()
     print("heap in use in play, off and on:", in_use)
     assert in_use[1] - in_use[0] > 8_000, "the voice's code, at least"
@@ -141,7 +127,7 @@ def test_the_game_goes_on_with_the_least_that_is_kept_for_it(starved):
     starved.press(*KEYS)
     starved.leave(EVERYTHING)  # to be asked
     status = starved.device.status()
-    assert len(starved.runtimes) == 1, "never restarted"
+    assert starved.device.boots == 1, "never restarted"
     assert {name: status[name] for name in PLAYED} == PLAYED
 
 

@@ -17,7 +17,6 @@ class FakeMachine:
         self.typed: list[str] = []
         self.held: list[str] = []
         self.edges: list[tuple[str, bool, int]] = []
-        self.closed = 0
         self._sound: list[tuple[int, int]] = []
 
     def power_on(self):
@@ -71,6 +70,3 @@ class FakeMachine:
 
     def said(self):
         return []
-
-    def close(self):
-        self.closed += 1

@@ -46,8 +46,6 @@ class Uplink:
         self._sock: "Any" = None
         self._stream: "Any" = None
         self._poll: "Any" = None
-        self._trusted = True
-        self._host = ""
         self._out = bytearray()
         self._id, self._keepalive_s = client_id.encode(), keepalive_s
         self._account = [user.encode(), password.encode()] if user else []
