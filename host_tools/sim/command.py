@@ -76,12 +76,6 @@ def _setting(text: str) -> tuple[str, str]:
     return name, value
 
 
-def settings(args: argparse.Namespace) -> dict[str, str]:
-    """Return the settings, in the scenarios' form; UserError for one that is given twice."""
-    preset = [("preset", args.preset)] if args.preset is not None else []
-    return arguments.once([*preset, *args.set])
-
-
 def _play(machine: SimulatedMachine, args: argparse.Namespace) -> None:
     """Serve the page until Ctrl-C."""
     from host_tools.sim.engine import Engine
@@ -99,7 +93,7 @@ def _play(machine: SimulatedMachine, args: argparse.Namespace) -> None:
             webbrowser.open(url)
 
     try:
-        asyncio.run(serve(Engine(machine, args.speed, command=typed), args.port, announce))
+        asyncio.run(serve(Engine(machine, command=typed), args.port, announce))
     except KeyboardInterrupt:
         print()
 
@@ -109,7 +103,7 @@ def _tables(args: argparse.Namespace) -> int:
     from host_tools.device import plan
     from host_tools.sim import tables
 
-    shared = settings(args)
+    shared = arguments.once(args.set)
     if args.broker:
         shared = {"hall": "hall", "broker": ":".join(map(str, args.broker))} | shared
     rows = plan.load(args.plan).rows if args.plan else []
@@ -136,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
     with tidy_ending():
         if args.tables:
             return _tables(args)
-        machine = make_machine(args, settings(args))
+        machine = make_machine(args, arguments.once(args.set))
         try:
             if args.headless:
                 machine.power_on()
@@ -178,8 +172,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     page.add_argument("--port", type=arguments.port, default=DEFAULT_PORT,
                       help=f"on loopback (default {DEFAULT_PORT}, 0: a free one)")  # fmt: skip
     page.add_argument("--no-browser", action="store_true", help="only print the address")
-    page.add_argument("--speed", type=_positive, default=1.0, metavar="N",
-                      help="device seconds per second (default 1)")  # fmt: skip
     _add_room(parser.add_argument_group("a room of tables, for a rehearsal without a board"))
     headless = parser.add_argument_group("without a page")
     headless.add_argument("--headless", action="store_true", help="as fast as possible")
@@ -187,8 +179,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
                           help="end after simulated seconds; print the status")  # fmt: skip
     headless.add_argument("--json", action="store_true", help="the default without a page")
     device = parser.add_argument_group("the device")
-    device.add_argument("--preset", metavar="NAME",
-                                 help="rule preset, such as fise-no-corrido")  # fmt: skip
     device.add_argument("--set", type=_setting, action="append", default=[],
                                 metavar="KEY=VALUE",
                                 help="a setting; may be repeated")  # fmt: skip
@@ -198,6 +188,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     device.add_argument("--until", type=int, metavar="LINE", help="up to this line of it")
     device.add_argument("--fresh", action="store_true",
                         help="begin with an empty flash, not that of the last run")  # fmt: skip
-    arguments.contradict(parser, "--headless", "--port", "--speed")
-    for other in ("--preset", "--set", "--fresh"):
+    arguments.contradict(parser, "--headless", "--port")
+    for other in ("--set", "--fresh"):
         arguments.contradict(parser, "--scenario", other)

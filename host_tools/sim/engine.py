@@ -11,8 +11,6 @@ from host_tools.sim.simulated import SimulatedMachine
 
 FRAME_S = 1 / 60
 STATUS_EVERY_S = 0.1
-# The speeds that the page offers; 0 is a pause.
-SPEEDS = (0, 1, 10, 60)
 LOG_LINES = 100  # at most, per question
 # If the device is behind by more than this (a laptop that slept), the missing time is dropped.
 LAG_LIMIT_S = 1.0
@@ -29,18 +27,14 @@ class Engine:
     def __init__(
         self,
         machine: SimulatedMachine,
-        speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
         command: str = "corrido sim",
     ) -> None:
-        """Set the speed: device seconds per second of `clock`, which never goes back.
-
-        command: what the page shows once the device is gone.
-        """
+        """Take a clock that never goes back, and what the page shows once the device is gone."""
         self.keys = machine.keys
         self.updates: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._machine = machine
-        self._speed = speed
+        self._speed = 1  # device seconds per second of the clock; the page offers others, 0 too
         self._clock = clock
         self._command = command
         self._orders: asyncio.Queue[Sequence[Any]] = asyncio.Queue()
@@ -93,9 +87,9 @@ class Engine:
             case fault, value:
                 machine.fault(fault, int(value))
 
-    def _pace(self) -> float:
+    def _pace(self) -> int:
         """Return the present speed, which is real time while a key is held."""
-        return 1.0 if self._held and self._speed in SPEEDS else self._speed
+        return 1 if self._held else self._speed
 
     def _contact(self, key: str, closed: bool) -> None:
         """Close or open a key's contact. To close it again is a new touch: it opens before."""

@@ -125,9 +125,10 @@ def test_two_fingers_on_one_key_are_two_presses(url, machine):
 
 def test_time_is_the_wall_clock_times_the_speed():
     machine, wall = FakeMachine(), [100.0]
-    engine = Engine(machine, speed=10, clock=lambda: wall[0])
+    engine = Engine(machine, clock=lambda: wall[0])
 
     async def passes():
+        engine.obey(("speed", 10))
         living = asyncio.create_task(engine.live())
         while "frames" not in engine.hello():  # it has looked at the clock
             await asyncio.sleep(0.01)
