@@ -29,7 +29,6 @@ def player(uf2, tmp_path_factory):
     (folder / "board.py").write_text(text.replace("}", MORE), encoding="utf-8")
     settings = {"preset": "fise-corrido", "budget": "600", "speech": "both", "felt": "yes"}
     made = Player(Table(uf2, settings, board=folder))
-    made.chip.outputs.watch(MOTOR)
     return made
 
 

@@ -50,7 +50,6 @@ class Chip(Powered):
         self._simulator = self._device.simulator
         self.mcu: Any = self._device.mcu
         self._clock = self._simulator.clock
-        self._alarms: set[Any] = set()
         self._stopped = False
         self.mcu.flash[:FLASH_BYTES] = flash if flash is not None else erased_with(load(str(uf2)))
         self.cache, self._cached = Cache(), cached
@@ -97,17 +96,8 @@ class Chip(Powered):
 
     def at(self, after_us: float, action: Callable[[], None]) -> None:
         """Schedule a call `after_us` from now, on a cycle of the chip's clock."""
-        cell: list[Any] = []
-
-        def ring() -> None:
-            self._alarms.discard(cell[0])
-            action()
-
-        alarm = self._clock.create_alarm(ring)
-        cell.append(alarm)
-        self._alarms.add(alarm)
         # Whole cycles keep the clock and the PIO blocks on one grid.
-        alarm.schedule(math.ceil(after_us * 1000 / CYCLE_NS) * CYCLE_NS)
+        self._clock.create_alarm(action).schedule(math.ceil(after_us * 1000 / CYCLE_NS) * CYCLE_NS)
 
     def run_for(self, us: float) -> None:
         """Let exactly this much time pass."""

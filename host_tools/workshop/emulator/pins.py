@@ -88,8 +88,6 @@ class Outputs:
 
     def watch(self, number: int) -> None:
         """Record a pin's edges from now on."""
-        if number in self._edges:
-            return
         edges: list[tuple[float, bool]] = []
         self._edges[number] = edges
         self._gpio[number].add_listener(
