@@ -28,7 +28,7 @@ HEALTH = {
     "displays": 1, "displays_wired": 1, "stuck": [], "closed": [], "overflows": 0,
     "battery": None, "reset": "power", "lexicons": ["es"],
 }  # fmt: skip
-REGION = {"block": 4096, "page": 256, "first": 4, "blocks": 4, "regions": 8, "game": 1, "seq": 3}
+REGION = {"block": 4096, "page": 256, "first": 4, "blocks": 4, "game": 1, "seq": 3}
 
 
 class Peer:

@@ -29,7 +29,6 @@ else:
 
 MOTOR = "MOTOR"
 MINUTE_MS = 60000
-PLAYERS = (events.A, events.B)
 # Phase -> text; `%` is the player on turn. The others have `said.` and the phase's name.
 PLACES = {phases.READY: "ready", phases.RUNNING: "said.turn", phases.COUNT: "count"}
 HEARERS = {"a": events.A, "b": events.B, "both": events.BOTH, "aloud": events.BOTH}
@@ -98,7 +97,7 @@ class Teller:
             place = self._where(m)
             said = "" if place == self._place else place
             self._place = place
-        for who in PLAYERS:
+        for who in events.PLAYERS[events.BOTH]:
             last = 0 < m.left_ms(who) <= MINUTE_MS and not m.rules.timed_turns
             if last != bool(self._last & who):
                 self._last ^= who
@@ -144,7 +143,7 @@ class Teller:
                 said.append(self._text("both-lose"))
             elif lost:
                 said.append(self._put("wins", events.WHO_NAMES[events.other(lost)]))
-            said += [self._deducted(m, who) for who in PLAYERS]
+            said += [self._deducted(m, who) for who in events.PLAYERS[events.BOTH]]
         return ". ".join([part for part in said if part])
 
     def _state(self, m: "Match") -> str:

@@ -101,7 +101,10 @@ class Tables:
         self.maps = bytearray(sum([contexts for contexts, _ in self._sizes]))
         self._listed = listed
         self.starts = listed + entries + unused
-        self.rows = array("H", _zeros(self.maps, self.starts + classes + 1))
+        size = self.starts + classes + 1
+        # Zeros, from the still unfilled maps if those suffice; bytes would be read in pairs.
+        zeros = memoryview(self.maps if len(self.maps) >= size else bytes(size))
+        self.rows = array("H", zeros[:size])
         self.map_bases: "list[int]" = []
         self.row_bases: "list[int]" = []
 
@@ -145,12 +148,6 @@ class Tables:
         if end < 0:
             raise ValueError("damaged: a row of its tables")
         return end
-
-
-def _zeros(maps: bytearray, count: int) -> memoryview:
-    """Return `count` zeros, from the still unfilled maps if those suffice."""
-    zeros = memoryview(maps)  # an array made from bytes would read pairs of them as numbers
-    return zeros[:count] if len(maps) >= count else memoryview(bytes(count))
 
 
 def row_bits(count: int) -> int:

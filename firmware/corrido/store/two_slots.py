@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from corrido.compat import TYPE_CHECKING, const
 from corrido.store import nor
-from corrido.store.journal.codec import check_format, whole_at
+from corrido.store.journal.codec import check_format, next_page, whole_at
 
 if TYPE_CHECKING:
     from corrido.parts import Flash
@@ -114,11 +114,6 @@ class Slots:
                 self._free = free
         return copy
 
-    def _page_from(self, offset: int) -> int:
-        """Return the beginning of the first page at or after `offset`."""
-        page = self._flash.page_size
-        return (offset + page - 1) // page * page
-
     def _address(self, block: int, offset: int) -> int:
         return (self._first + block) * self._flash.block_size + offset
 
@@ -155,7 +150,7 @@ class Slots:
             if self._free + size > self._flash.block_size:
                 continue
             at, block = self._free, self._block
-            self._free = self._page_from(at + size)
+            self._free = next_page(at + size - 1, self._flash.page_size)
             if nor.program(self._flash, self._address(block, at), copy):
                 self._sequence += 1
                 before, self._copy = self._copy, (block, at, len(copy))

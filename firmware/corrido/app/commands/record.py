@@ -25,7 +25,6 @@ def region(console: "Console", app: "App", rest: str) -> "Answer":
         "page": flash.page_size,
         "first": first,
         "blocks": blocks,
-        "regions": flash.blocks,
         "game": app.recorder.game,
         "seq": app.recorder.match.seq,
         "link": hexlify(app.journal.last_link()).decode(),

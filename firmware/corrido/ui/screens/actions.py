@@ -65,7 +65,6 @@ FALLS = (
     (events.MARK, "mark"), (events.BLANK, "blank"), (events.HOLD, "hold"),
     (events.RESUME, "resume"), (events.SET, "adjust"),
 )  # fmt: skip
-WHO = ((events.A, "A"), (events.B, "B"), (events.BOTH, "AB"))
 SHOWS: "dict[str, Named]" = {"lookup": "challenge.LookupScreen", "log": "checks.LogScreen"}
 REASONS = ("left", "refuses", "other")
 # What both players may do by agreement, from a stop, where no PIN is set.
@@ -219,8 +218,8 @@ class Errand:
     def screen(self, want: str) -> "Screen":
         nav, heading = self.nav, self._heading(self.nav.text("act." + self.name))
         if want in ("who", "who3"):
-            count = 3 if want == "who3" else 2
-            choices = [(w, n, self._player(n)) for w, n in WHO[:count]]
+            names = events.WHO_NAMES[1 : 4 if want == "who3" else 3]
+            choices = [(at + 1, n, self._player(n)) for at, n in enumerate(names)]
             return editors.ChoiceScreen(nav, heading, choices, self._got)
         if want == "time":
             match = nav.device.recorder.match
@@ -243,7 +242,7 @@ class Errand:
 
     def _heading(self, label: str) -> str:
         """Return the question and, once chosen, the player it concerns."""
-        return "%s: %s" % (label, dict(WHO)[self.who]) if self.who else label
+        return "%s: %s" % (label, events.WHO_NAMES[self.who]) if self.who else label
 
     def _player(self, letter: str) -> str:
         """Return a player as a choice, with the name if a host has set it."""

@@ -54,13 +54,10 @@ class MenuScreen(ListScreen):
         if self.nav.linear and match.phase == phases.STOPPED:
             names += ["asked-a", "asked-b"]  # an encoder has no LEFT and RIGHT
         sound = text("off") if self.device.sound.silent else text("on")
-        values = {"silent": sound, "blank": self._blanks()}
+        blanks = [player.blanks_shown() for player in match.players]
+        told = " ".join([who + ":" + ",".join(of) for who, of in zip("AB", blanks) if of])
+        values = {"silent": sound, "blank": told}
         return [(n, "", values.get(n, "")) for n in names]
-
-    def _blanks(self) -> str:
-        """Return the letters that blanks stand for so far, by player."""
-        found = [player.blanks_shown() for player in self.device.recorder.match.players]
-        return " ".join([who + ":" + ",".join(of) for who, of in zip("AB", found) if of])
 
     def chosen(self, name: str) -> None:
         nav, device = self.nav, self.device

@@ -78,7 +78,7 @@ class PinScreen(Screen):
         self.symbol = "0" if nav.linear else ""
 
     def place(self, whole: bool = False) -> "Place":
-        text, shown = self.nav.text, self.shown()
+        text, shown = self.nav.text, self.entered if self.new else "●" * len(self.entered)
         hint = _DIRECT if self._direct() else text("pin-turn" if self.nav.linear else "pin-hint")
         keys = text("ok-back" if len(self.entered) >= self.least else "back-drops")
         return placed(
@@ -90,10 +90,6 @@ class PinScreen(Screen):
             least=self.least,
             most=self.most,
         )
-
-    def shown(self) -> str:
-        """Return the digits entered so far, as they may be seen."""
-        return self.entered if self.new else "●" * len(self.entered)
 
     def told(self) -> str:
         """Return how many digits are entered."""
