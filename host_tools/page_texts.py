@@ -1,12 +1,13 @@
 """The texts of the pages, out of the one source that each language has.
 
-A page asks for `static/texts/CODE.txt`: lines of a name, `=` and the text.
+A page asks for `static/texts/CODE.txt`: lines of a name, `=` and the text. The device's pages have
+the texts of its screens too.
 """
 
 from typing import TYPE_CHECKING
 
 from corrido.ui.texts import LANGUAGES
-from corrido.ui.texts.source import read
+from corrido.ui.texts.source import read, whole
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -15,9 +16,14 @@ PAGE, HALL = "page", "hall"  # sections of the source
 ADDRESS = "static/texts/{}.txt"
 
 
+def texts(section: str, language: str) -> dict[str, str]:
+    """Return what a section's pages say in a language."""
+    return (whole(language) if section == PAGE else {}) | read(language, section)
+
+
 def lines(section: str, language: str) -> str:
     """Return a section's texts in a language as a page reads them."""
-    return "".join(f"{name}={text}\n" for name, text in read(language, section).items())
+    return "".join(f"{name}={text}\n" for name, text in texts(section, language).items())
 
 
 def serve(app: "web.Application", section: str) -> None:

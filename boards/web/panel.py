@@ -17,7 +17,7 @@ from corrido.services.sound import PATTERNS
 from corrido.store import own_presets, settings_table
 from corrido.store.pin import LEAST_PIN, MOST_PIN
 from corrido.store.settings_table import OVERRIDES, rules_from
-from corrido.ui import qr, texts
+from corrido.ui import qr
 from corrido.ui.items import HALF
 from corrido.ui.receipt import receipt
 from corrido.ui.screens.actions import ACTIONS, CONSENT, Errand, offered
@@ -223,18 +223,6 @@ class Panel:
         written = [chr(code) for code in CAPITALS] + list(chosen._folds)
         folds = {one: chosen.fold(one) for one in written}
         return {"tiles": chosen.tiles, "folds": folds, "longest": LONGEST, "most": MOST_WORDS}
-
-    def texts(self, language: str) -> "dict[str, str]":
-        """Return all texts of the screens in a language."""
-        found: "dict[str, str]" = {}
-        for table in (texts.play(language), texts.menus(language)):
-            for part, lines in table.items():
-                before = "" if part in ("", texts.SECOND) else part + "."
-                for line in lines.split("\n"):
-                    name, _, text = line.partition("=")
-                    if name:
-                        found[before + name] = text
-        return found
 
     # -- the game
 

@@ -25,12 +25,12 @@ from host_tools.build.lean import Edit, edited
 # Names in the firmware that MicroPython, a chip's port or a library uses too.
 RESERVED = frozenset(
     """
-    ASCII Encoder MAGIC Pin _active _check _closed _done _fields _format _get _hash _path
-    _queue _sock _start _status bits cancel client_id code columns commit const drain empty
-    errors family fill flush gpio group head host invert ioctl is_set kill loads low mapping
-    maps measure message offset out parse pending pid pins pixel poll port post ptr16 ptr32
-    ptr8 push put request rounds self session sock span step string tell text ticks_diff user
-    verify_mode viper wait_msg width word wrapped
+    ASCII Encoder MAGIC Pin _active _check _closed _done _fields _format _get _hash _path _put
+    _queue _sock _start _status addr bits cancel client_id code columns commit const drain empty
+    errors family feed fill flush gpio group head host invert ioctl is_set kill loads low mapping
+    maps measure message offset out parse pending pid pins pixel poll port post ptr16 ptr32 ptr8
+    push put request rounds self session sock span step string tell text ticks_diff unique_id user
+    verify_mode viper wait_msg width word wrapped writeto writevto
     """.split()
 ).union(*map(dir, (str, bytearray, list, dict, set, int, OSError, types.GeneratorType)))
 

@@ -19,12 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from corrido.parts import KEYS
-from corrido.ui.texts.source import read
 
 from host_tools.clocks import clock_text
 from host_tools.device.stores import provision
 from host_tools.errors import UserError
-from host_tools.page_texts import PAGE
+from host_tools.page_texts import PAGE, texts
 from host_tools.paths import lexicons_dir
 from host_tools.scenario.keys import Refused
 from host_tools.scenario.macros import Macros
@@ -192,7 +191,7 @@ class Phone(Device):
             self.page.evaluate(f"stage.worker.postMessage(['bounce', {self._bounce_us}])")
         self._pass()
         language = self.page.evaluate("document.documentElement.lang")
-        self.texts = {**read(language, PAGE), **self.call("texts", language)}
+        self.texts = texts(PAGE, language)
 
     def poll(self, _ticks: int, edges: list[tuple[int, bool, int]]) -> Polled:
         """Let the page's time pass, and move the fingers."""

@@ -80,7 +80,6 @@ interface Firmware {
   start_over(): boolean;
   status(at_ms?: number): Status;
   take_in(parts: string[]): null;
-  texts(language: string): Texts;
   times(): string[];
   told(name: string, answers: Answers): string[];
   unlock(digits: string): boolean;

@@ -22,7 +22,7 @@ type LoadMicroPython = typeof import("./site/mp/micropython.mjs").loadMicroPytho
 
 /** What the clock's page knows of its device. */
 interface Known {
-  status: Status; times: string[]; view: View; texts: Texts; ready: boolean;
+  status: Status; times: string[]; view: View; ready: boolean;
   speech: string; felt?: boolean; slept?: Slept | null;
 }
 

@@ -229,7 +229,7 @@ async function log(wire) {
   const pulled = await new Console(wire).log();
   const { device, blocks } = pulled;
   download(`corrido-${device.name || device.id}.json`, JSON.stringify(document_(pulled)), "application/json");
-  const { whole, entries } = await read(pulled, { language: language.name });
+  const { whole, entries } = await read(pulled, text);
   byId("said").textContent = `${text("board-log-saved").replace("%", `${Object.keys(blocks).length}`)} ${
     text(whole ? "board-log-whole" : "board-log-broken")}`;
   byId("entries").replaceChildren(...entries);

@@ -38,15 +38,15 @@ export function document_({ device, region, blocks }) {
 }
 
 // Returns { whole, entries }: whether the chain is whole, and the latest entries, newest first.
-/** @param {Pulled} p0 @param {{ language: string }} text */
+/** @param {Pulled} p0 @param {(name: string) => string} text */
 export async function read({ device, region, blocks }, text) {
   const placed = Object.entries(blocks).map(
     ([number, bytes]) => /** @type {[number, Uint8Array]} */ ([Number(number) - region.first + RING_FIRST, bytes]))
     .filter(([number]) => number < RING_FIRST + RING_BLOCKS);
-  const [entries, whole, texts] = await asked(
-    { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"], ["texts", text.language]);
+  const [entries, whole] = await asked(
+    { board: { unique_id: device.id }, blocks: placed }, ["log", SHOWN], ["log_is_whole"]);
   /** @param {string} kind */
-  const named = (kind) => texts[`log.${kind}`] ?? kind;
+  const named = (kind) => text(`log.${kind}`).replace("log.", "");
   /** A game's settings are a whole document: show only its preset. @param {string} payload */
   const short = (payload) => (payload.startsWith("[{") ? JSON.parse(payload)[0].name : payload);
   /** The reader's own start has added an entry after the board's last. @param {Entry} parts */

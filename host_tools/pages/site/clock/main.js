@@ -32,7 +32,7 @@ const timers = { look: 0, refusal: 0, unstored: 0, stored: 0, stepped: 0 };
 /** @type {number | null} */
 let unstoredMs = null; // since when the game is not stored
 
-const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */ ([]), view: {}, texts: {}, ready: false, speech: "none" });
+const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */ ([]), view: {}, ready: false, speech: "none" });
 const link = new WorkerLink(onUpdate, onLost);
 const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
@@ -44,8 +44,8 @@ const sheet = new Sheet({
 });
 const problem = new Problem({ name: NAME, link, element: byId("problem"), text, open });
 
-/** Returns the firmware's own text for a name, or else the page's. @param {string} name */
-function text(name) { return known.texts[name] ?? language.text(name); }
+/** @param {string} name */
+function text(name) { return language.text(name); }
 
 /**
  * Presses a key for a button elsewhere on the page or on the sheet, or for a key of a keyboard.
@@ -57,7 +57,6 @@ function press(key, event, ms = PRESS_MS) { fingers.press(key, {}, event, ms); }
 async function onLanguage(name) {
   document.title = `Corrido: ${language.text("nav-clock")}`;
   if (!known.ready) return;
-  known.texts = await link.ask("texts", name);
   if (known.status.phase === "setup") await link.ask("choose", "language", name).catch(() => {});
   sheet.forget();
   look();
@@ -165,7 +164,6 @@ async function begin() {
   known.ready = true;
   for (const id of ["stop", "challenge"]) byId(id).disabled = false; // the device says what a press means
   navigator.storage?.persist?.().catch(() => {}); // a full phone must not lose a game
-  known.texts = await link.ask("texts", language.name);
   onLost(false);
   look();
 }

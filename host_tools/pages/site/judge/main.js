@@ -11,8 +11,7 @@ import { Office } from "./office.js";
 const CLEARED_MS = 10_000;
 /** @param {string} id */
 const byId = (id) => document.getElementById(id);
-/** @type {{ texts: Texts; ready: boolean }} */
-const known = { texts: {}, ready: false };
+let isReady = false;
 const link = new WorkerLink(onUpdate, onLost);
 const lookups = new Lookups();
 const language = new Language(byId("language"), onLanguage);
@@ -23,26 +22,22 @@ let letters = null;
 let timer = 0; // until the screen is cleared
 
 /** @param {string} name */
-function text(name) { return known.texts[name] ?? language.text(name); }
+function text(name) { return language.text(name); }
 
-/** @param {string} name */
-async function onLanguage(name) {
+function onLanguage() {
   document.title = `Corrido: ${language.text("nav-judge")}`;
-  if (!known.ready) return;
-  known.texts = await link.ask("texts", name);
-  enter();
+  if (isReady) enter();
 }
 
 /** @param {Update} update */
 function onUpdate(update) {
   if (!update.keys) return;
-  known.ready = true;
+  isReady = true;
   begin();
 }
 
 // Checks the whole list before any word is entered.
 async function begin() {
-  known.texts = await link.ask("texts", language.name);
   byId("problem").hidden = true;
   try {
     await link.ask("look_up", ["AA"]);
