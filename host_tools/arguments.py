@@ -45,12 +45,11 @@ def command(
     run: Run | None = None,
     examples: str = "",
     description: str = "",
-    json: bool = False,
     options: Iterable[Option] = (),
 ) -> argparse.ArgumentParser:
     """Add a command, or a command's verb, and return its parser.
 
-    text: its line in the list, and its description if none is given.  json: it has --json.
+    text: its line in the list, and its description if none is given.
     """
     parser = to.add_parser(
         name,
@@ -61,7 +60,7 @@ def command(
     )
     if run:
         parser.set_defaults(run=run)
-    for names, told in [*options, *([JSON] if json else [])]:
+    for names, told in options:
         parser.add_argument(*names.split(), **told)
     return parser
 

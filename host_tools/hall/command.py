@@ -345,7 +345,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     export = arguments.command(
         verbs, "export", "results of a round, as they are signed", _export, EXPORTS,
         "Writes the signed games, names every other table with what it lacks, and exits 1 until "
-        "there is none.", json=True, options=_EXPORT,
+        "there is none.", options=(arguments.JSON, *_EXPORT),
     )  # fmt: skip
     arguments.contradict(export, "--json", "--columns")
     arguments.command(
@@ -369,6 +369,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         verbs, "conduct", "cards and acts of the arbiter by player, as a sheet to print before a "
         "round", _conduct, "example: corrido hall conduct -o conduct.html",
         "Cards, points, turns and the articles 28, 36 and 47 of every player over all rounds in "
-        "the store; three of art. 28 are framed. Exits 1 if a game does not read.", json=True,
-        options=(("--language", {"choices": LANGUAGES, "default": "es"}), _OUTPUT, *_OF_VERB),
+        "the store; three of art. 28 are framed. Exits 1 if a game does not read.",
+        options=(arguments.JSON, ("--language", {"choices": LANGUAGES, "default": "es"}), _OUTPUT,
+                 *_OF_VERB),
     )  # fmt: skip

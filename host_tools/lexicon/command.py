@@ -219,6 +219,7 @@ _VERBS: tuple[arguments.Verb, ...] = (
          ("--without", {"default": "", "metavar": "TILE,...",
                         "help": "tiles, initials and lengths that it may lack"}),
          _VERBOSE,
+         # Scripts of clubs have it: all that --drop names.
          ("--drop-anyway", {"action": "store_true", "help": argparse.SUPPRESS}),
      ]),
     ("fetch", fetch, "fetch a free list and compile it", "fetch en", [

@@ -231,17 +231,17 @@ def _closing(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    files, in_json = images.named(args.files), args.json or args.format == "json"
+    files = images.named(args.files)
 
     def told_of(game: Game, report: Report) -> dict[str, Any]:
-        if in_json:
+        if args.json:
             return export.as_dict(game, report, not args.no_words)
         return export.row(game, report)
 
     found, lacking = each(files, told_of, args.game, args.last, Keys(args.key))
     if found:
         text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-        if not in_json:
+        if not args.json:
             text = export.as_csv(found, {name: name for name in export.COLUMNS}, args.excel)
         if args.output:
             write_whole(args.output, text.encode(), files)
@@ -328,7 +328,6 @@ _VERBS: tuple[arguments.Verb, ...] = (
     ("why", _show, "what the device decided in a game, and why", EXAMPLES["why"], _TOLD),
     ("export", _export, "games as CSV, a line a game; --json: every entry", EXAMPLES["export"], [
         _LOGS, *_GAME, _NO_WORDS,
-        ("--format", {"choices": ("csv", "json"), "default": "csv", "help": "json: as --json"}),
         ("-o --output", {"type": arguments.path, "metavar": "FILE", "help": "else to stdout"}),
         ("--last", {"action": "store_true", "help": "only the latest game of each log"}),
         ("--excel", {"action": "store_true", "help": "csv as Excel reads it where commas are "

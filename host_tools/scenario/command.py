@@ -139,7 +139,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         subparsers, "scenario", "run scenario files against the whole firmware", execute, EXAMPLES,
         "Plays scenario files on the simulated device: the whole firmware, driven by its pins in "
         "virtual time. Prints one line per scenario: PASS, or FAIL with the line and the reason.",
-        json=True,
+        options=[arguments.JSON],
     )  # fmt: skip
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario, ending in .scn")
     parser.add_argument("--runtime", choices=RUNTIMES, default="cpython", metavar="NAME",

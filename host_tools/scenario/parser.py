@@ -33,11 +33,6 @@ def load(path: str | Path) -> list[Scenario]:
         raise ParseError(f"{path}: line {line}: not UTF-8 text: save the file as UTF-8") from error
 
 
-def parse(text: str, path: Path) -> Scenario:
-    """Parse the text of one scenario, named after its file; raises ParseError."""
-    return parse_all(text, path)[0]
-
-
 def parse_all(text: str, path: Path, known: Sequence[Scenario] = ()) -> list[Scenario]:
     """Parse the text of a file; known: others that `after` may name. Raises ParseError."""
     found = [Scenario(path, path.stem)]

@@ -12,7 +12,7 @@ from corrido.store.nor import layout
 from host_tools.hall.messages import Heard, Status
 from host_tools.hall.messages import parse as parse_message
 from host_tools.hall.results import SIGNED, desk
-from host_tools.scenario.parser import parse
+from host_tools.scenario.parser import parse_all
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from tests.conftest import type_in
@@ -36,7 +36,7 @@ class Course(NamedTuple):
 
 def course_of(game, name="game"):
     """Play a scenario's text, which must pass, in virtual time."""
-    scenario = parse(game, Path(name))
+    scenario = parse_all(game, Path(name))[0]
     device = Device.provisioned(scenario.settings)
     outcome = Runner(scenario, device).run()
     assert outcome.passed, outcome.text()

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from host_tools.scenario.model import Act, ParseError
-from host_tools.scenario.parser import load, parse, parse_all
+from host_tools.scenario.parser import load, parse_all
 
 
 def scenario(text):
-    return parse(text, Path("game.scn"))
+    return parse_all(text, Path("game.scn"))[0]
 
 
 def only_action(line):

@@ -10,7 +10,7 @@ from corrido.lexicon.tile_sets import TABLE
 from host_tools.lexicon.about import About
 from host_tools.lexicon.pack import pack
 from host_tools.paths import lexicon_path
-from host_tools.scenario.parser import load, parse
+from host_tools.scenario.parser import load, parse_all
 from host_tools.scenario.runner import run
 
 GAME = "device preset=fise-corrido budget=1800 pin=1234\nat 0 power on\nat 1 press B\n"
@@ -62,7 +62,7 @@ FAILS = [
 
 @pytest.mark.parametrize(("text", "said"), FAILS)
 def test_a_failure_names_line_expectation_and_what_was_seen(text, said):
-    outcome = run(parse(text, Path("game.scn")))
+    outcome = run(parse_all(text, Path("game.scn"))[0])
     assert not outcome.passed and said in outcome.text()
 
 
@@ -70,7 +70,7 @@ def test_a_lexicon_of_any_file_name_is_taken(tmp_path):
     name = "FISE-2024-lista-oficial-definitiva.lex"
     (tmp_path / name).write_bytes(lexicon_path("es").read_bytes())
     text = f"device lexicon={name}\n{GAME}at 2 challenge zuzar\nexpect verdict valid\n"
-    assert run(parse(text, tmp_path / "game.scn")).passed
+    assert run(parse_all(text, tmp_path / "game.scn")[0]).passed
 
 
 def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path, monkeypatch):
@@ -80,4 +80,4 @@ def test_a_lexicon_whose_alphabet_is_not_known_is_a_fault(tmp_path, monkeypatch)
         whole = pack([alphabet("es").spell_word("casa")], About("xx", "a", "1"))
     (tmp_path / "other.lex").write_bytes(whole)
     text = f"device lexicon=other.lex\n{GAME}at 2 challenge casa\nexpect phase fault\n"
-    assert run(parse(text, tmp_path / "game.scn")).passed
+    assert run(parse_all(text, tmp_path / "game.scn")[0]).passed

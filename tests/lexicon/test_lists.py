@@ -181,6 +181,7 @@ def test_each_yes_lets_one_thing_pass(capsys, tmp_path):
     assert build(capsys, tmp_path, text, *yes[:3], "keep")[0] == 0
     assert listed(capsys, tmp_path) == ["blas", "casa", "perro"]
     assert "--drop k: one or more of" in build(capsys, tmp_path, text, "--drop", "k")[1]
+    assert build(capsys, tmp_path, text, "--drop-anyway")[0] == 0
 
 
 def test_a_list_without_a_tile_an_initial_or_a_length_needs_a_yes(tmp_path):

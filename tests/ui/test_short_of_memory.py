@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.scenario.parser import parse
+from host_tools.scenario.parser import parse_all
 from host_tools.scenario.runner import Runner
 from host_tools.sim.device import Device
 from host_tools.sim.ocr import read_text
@@ -63,7 +63,7 @@ def test_the_table_of_settings_is_in_memory_where_one_is_set_alone():
 
 @pytest.mark.long
 def test_many_games_leave_nothing_behind():
-    start, game = (parse(text, Path("game")) for text in (START, GAME))
+    start, game = (parse_all(text, Path("game"))[0] for text in (START, GAME))
     device = Device.provisioned(start.settings, HeapRuntime)
     runner = Runner(start, device)
     try:

@@ -39,7 +39,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add `test-board` to the command line."""
     parser = arguments.command(
         subparsers, "test-board", "run the portable tests on a board", run, EXAMPLES,
-        "Runs tests/portable on a board, or on an emulated chip.", json=True,
+        "Runs tests/portable on a board, or on an emulated chip.", options=[arguments.JSON],
     )  # fmt: skip
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="a file, such as `debounce`; default: all")  # fmt: skip
