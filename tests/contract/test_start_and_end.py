@@ -51,20 +51,15 @@ def test_another_error_is_shown_until_the_watchdog_starts_the_device_again(board
     assert not kept and words == ["ZeroDivisionError"]
 
 
-@pytest.fixture
-def rig():
-    return SimRig()
-
-
 def lit(rig):
     """Return how many pixels are lit in each page of the display."""
     frame = rig.world.frame()
     return [sum(byte.bit_count() for byte in frame[at : at + 128]) for at in range(0, 1024, 128)]
 
 
-def test_loading_shows_how_far_it_is_and_leaves_the_name_of_what_fails(rig, monkeypatch):
+def test_loading_shows_how_far_it_is_and_leaves_the_name_of_what_fails(monkeypatch):
     """The bar in the fourth page grows; the name is there before it is loaded."""
-    feeds, words, filled = [], [], []
+    rig, feeds, words, filled = SimRig(), [], [], []
     monkeypatch.setattr(rig.board.watchdog, "feed", lambda: feeds.append(lit(rig)))
     monkeypatch.setattr(FrameBuffer, "text", lambda _, word, *__: words.append(word))
 

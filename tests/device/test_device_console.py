@@ -209,13 +209,8 @@ def ask(device, port, name, rest):
     return run(Console(app, port), app, name, rest)
 
 
-@pytest.fixture
-def closed():
-    """A device in setup whose console is closed until its PIN is given."""
-    return made(**{"console-lock": "yes", "pin": "4711"})
-
-
-def test_a_closed_console_answers_little_until_the_pin_is_given(closed, port):
+def test_a_closed_console_answers_little_until_the_pin_is_given(port):
+    closed = made(**{"console-lock": "yes", "pin": "4711"})
     console = Console(closed.app, port)
     for command in set(PARTS) - set(OPEN):
         with pytest.raises(Refused, match="console is closed: give the arbiter's PIN"):

@@ -60,18 +60,9 @@ def stands(board, version, before):
     assert {name: found[name] for name in KEPT} == {name: before[name] for name in KEPT}
 
 
-@pytest.fixture(scope="module")
-def releases(tmp_path_factory):
-    """Two releases' sources."""
-    folder = tmp_path_factory.mktemp("releases")
-    return {
-        "0.1.0": release(folder / "old", "0.1.0"),
-        "0.2.0": release(folder / "new", "0.2.0"),
-    }
-
-
-def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, releases):
-    install(board, releases["0.1.0"])
+def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, tmp_path):
+    old, new = (release(tmp_path / version, version) for version in ("0.1.0", "0.2.0"))
+    install(board, old)
     assert status(board, "0.1.0")["phase"] == "setup"
     with Client(board.port) as client:
         for setting in ("least-turn 0", 'device-name "Mesa 4"', 'preset "fise-corrido"'):
@@ -81,8 +72,8 @@ def test_a_game_in_progress_lives_through_an_upgrade_and_a_downgrade(board, rele
     until(board, B, running="A")
     before = until(board, STOP, phase="stopped", running="none")
 
-    for version in ("0.2.0", "0.1.0"):
-        install(board, releases[version])
+    for version, sources in (("0.2.0", new), ("0.1.0", old)):
+        install(board, sources)
         stands(board, version, before)
         with Client(board.port) as client:
             about = client.ask("about")

@@ -20,20 +20,6 @@ NASTY = (
 CONTROLS = {*map(chr, range(32)), "\x9b", "\u202e"} - {"\n"}
 
 
-@pytest.fixture(params=NASTY, ids=range(len(NASTY)))
-def log(request, tmp_path):
-    """A pulled log with this name for its device, players and table."""
-    flash, recorder = recording()
-    name = request.param
-    labels = {"table": name[:90], "player-a": name[:90], "player-b": name[:90]}
-    play(recorder, labels)
-    image = image_of(flash)
-    device = {**DEVICE, "name": name[:64]}
-    path = tmp_path / "x.corridolog"
-    LogImage(device, image.region, image.blocks).save(path)
-    return path
-
-
 def page_of(name):
     return sheet({name: Acts([Act(name, name, name)], stops=1)}, "es")
 
@@ -46,7 +32,13 @@ def test_no_name_brings_a_tag_into_a_sheet_of_conduct(name):
     assert not CONTROLS & set(found)
 
 
-def test_no_cell_is_a_formula_and_no_line_moves_the_cursor(log, capsys):
+@pytest.mark.parametrize("name", NASTY, ids=range(len(NASTY)))
+def test_no_cell_is_a_formula_and_no_line_moves_the_cursor(name, tmp_path, capsys):
+    """In a pulled log it is the name of device, players and table."""
+    flash, recorder = recording()
+    play(recorder, dict.fromkeys(("table", "player-a", "player-b"), name[:90]))
+    image, log = image_of(flash), tmp_path / "x.corridolog"
+    LogImage({**DEVICE, "name": name[:64]}, image.region, image.blocks).save(log)
     code, out, _ = type_in(capsys, "log", "export", str(log))
     assert code == 0
     (row,) = csv.DictReader(io.StringIO(out))

@@ -15,15 +15,9 @@ def table():
     return playing("es").wait(1000)
 
 
-@pytest.fixture
-def collected(monkeypatch):
-    """The instants, counted from now on, at which garbage is collected."""
-    done: list[int] = []
-    monkeypatch.setattr(loop_module, "collect", lambda: done.append(1))
-    return done
-
-
-def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, collected):
+def test_garbage_is_collected_when_calm_and_seldom_without_a_key(table, monkeypatch):
+    collected: list[int] = []
+    monkeypatch.setattr(loop_module, "collect", lambda: collected.append(1))
     table.press("A")
     assert not collected, "not in the way of the keys"
     table.wait(3000)

@@ -16,8 +16,13 @@ def there():
     return {name.removeprefix(PACKAGE) for name in sys.modules if name.startswith(PACKAGE)}
 
 
-def as_on_a_device(monkeypatch, in_ram):
-    """Unload as there; afterwards the modules that were loaded before are back."""
+@pytest.fixture
+def in_ram(request, monkeypatch):
+    """Unload as on a stock image, with the firmware in files; param False: where it is frozen in.
+
+    Afterwards the modules that were loaded before are back.
+    """
+    in_ram = getattr(request, "param", True)
     before = {name: module for name, module in sys.modules.items() if name.startswith(PACKAGE)}
     monkeypatch.setattr(screens, "ON_DEVICE", True)
     monkeypatch.setattr(screens, "IN_RAM", in_ram)
@@ -29,19 +34,8 @@ def as_on_a_device(monkeypatch, in_ram):
         setattr(screens, name.removeprefix(PACKAGE), module)
 
 
-@pytest.fixture
-def in_ram(monkeypatch):
-    """As on a stock image, with the firmware in files."""
-    yield from as_on_a_device(monkeypatch, in_ram=True)
-
-
-@pytest.fixture
-def frozen(monkeypatch):
-    """As on an own image, with the firmware frozen in."""
-    yield from as_on_a_device(monkeypatch, in_ram=False)
-
-
-def test_what_covers_a_running_clock_goes_again(frozen):
+@pytest.mark.parametrize("in_ram", [False], indirect=True)
+def test_what_covers_a_running_clock_goes_again(in_ram):
     table = playing("es").press("OK")
     assert table.focus().startswith("menu") and "menu" in there()
     table.select("blank", "menu")

@@ -3,8 +3,6 @@
 import base64
 
 from browsing import expect
-from corrido.core import events
-from corrido.store.journal.codec import KIND, T_MS
 from corrido.store.journal.journal import Journal
 from corrido.store.nor import layout
 
@@ -94,7 +92,3 @@ class Phone:
         journal = Journal(flash, *layout(flash)[2], device=bytes.fromhex(number))
         journal.mount()
         return journal
-
-    def presses_ms(self):
-        """Return when the game recorded its presses, on its own timeline."""
-        return [entry[T_MS] for entry in self.journal().tail(600) if entry[KIND] == events.PRESS]
