@@ -51,7 +51,8 @@ def choose(automaton: Automaton) -> Choice:
         )
         content, fallback = _contents(automaton, shared, below, prices, lead, search)
         falls = ways[:, 2 * FALLBACK].astype(np.int64)
-        falling = _fallback_prices(falls if turn > 2 else copies * shared)
+        fallen = falls if turn > 2 else copies * shared
+        falling = log2(4 * fallen.sum() + (fallen > 0).sum()) - logs(4 * fallen + 1)
         if 0 < turn < len(_ROUNDS) - 1:
             uses = (copies - falls) * shared  # that the label is known saves three bits
             reference = np.maximum(BIT, log2(uses.sum()) - logs(uses) - 3 * BIT)
@@ -172,11 +173,6 @@ def _arc_prices(dafsa: Automaton, shared: Ints, ways: Ints) -> Ints:
     seen = ways[dafsa.target, way] * uses.sum() + 4 * np.maximum(1, uses[dafsa.target])
     prices = logs((ways.sum(axis=0)[way] + 4) * uses.sum()) - logs(seen)
     return np.where(shared[dafsa.target], prices, 0)
-
-
-def _fallback_prices(uses: Ints) -> Ints:
-    """Return the cost of falling back on each node."""
-    return log2(4 * uses.sum() + (uses > 0).sum()) - logs(4 * uses + 1)
 
 
 @njit(cache=True)

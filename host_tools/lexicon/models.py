@@ -40,13 +40,9 @@ def _model(counts: np.ndarray) -> Model:
     row[used] = rows
     sums = np.zeros((len(names), counts.shape[1]), np.int64)
     np.add.at(sums, rows, counts[used])
-    return row, _levels(sums)
-
-
-def _levels(sums: Ints) -> Ints:
     bits = logs(sums.sum(axis=1, keepdims=True)) - logs(sums)
     levels = np.minimum(len(WEIGHTS) - 1, (bits * 26 + 5 * BIT) // (10 * BIT))
-    return np.where(sums, levels, -1)
+    return row, np.where(sums, levels, -1)
 
 
 @njit(cache=True)

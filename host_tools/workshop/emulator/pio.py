@@ -53,13 +53,9 @@ class ExactPio:
         # Nothing else may step the state machines.
         self._block.stopped = True
         if offset in _SHIFTCTRL:
-            self._join(_SHIFTCTRL.index(offset))
-
-    def _join(self, index: int) -> None:
-        """Set the depth of a receive FIFO; a joined one is twice as deep."""
-        machine = self._block.machines[index]
-        if machine.shift_ctrl & _JOIN_RX and machine.rx_fifo.size == 4:
-            machine.rx_fifo = FIFO(8)
+            machine = self._block.machines[_SHIFTCTRL.index(offset)]
+            if machine.shift_ctrl & _JOIN_RX and machine.rx_fifo.size == 4:
+                machine.rx_fifo = FIFO(8)  # a joined one is twice as deep
 
 
 def _run(machine: Any, now_fp: int) -> None:
