@@ -314,7 +314,7 @@ class Painter:
         if turns != self._turns or len(wanted) != len(self._shown):
             self._clear(turns)
         for at, shown in enumerate(self._shown):
-            if shown and shown is not wanted[at] and shown[:5] != wanted[at][:5]:
+            if shown and shown != wanted[at] and shown[:5] != wanted[at][:5]:  # slices are garbage
                 self._shown[at] = None
                 self._canvas.fill(shown[1], shown[2], shown[3], shown[4], False)
                 self._turn(shown)
