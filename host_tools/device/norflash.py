@@ -108,9 +108,8 @@ class NorFlash:
 
     def erase(self, block: int) -> None:
         """Set every bit of a block; OSError from a block that refuses."""
-        if not 0 <= block < self.blocks:
-            raise FlashMisuse(f"erase of block {block}: the flash has {self.blocks}")
         kind, first = self.bad.get(block, ""), block * self.block_size
+        self._check(first, self.block_size)
         self._begin(first, None)
         self.erases[block] += 1
         if kind in ("erase-error", "read-error"):
@@ -134,8 +133,6 @@ class NorFlash:
             raise FlashMisuse(f"{length} bytes at {address}: outside the flash")
 
     def _begin(self, address: int, data: bytes | None) -> None:
-        if self.dead:
-            raise PowerCut("no power")
         if self.watch:
             self.watch(Op(self.image(), self.weak(), address, data, self.block_size))
 
