@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -113,10 +113,10 @@ class Board:
         }  # fmt: skip
 
     async def run(
-        self, ready: Callable[[str, str], None], port: int, phone: tuple[str, int] | None = None,
-        overlay: bool = False, files: Path | None = None, delay_s: int = 0,
+        self, port: int, phone: tuple[str, int] | None = None, overlay: bool = False,
+        files: Path | None = None, delay_s: int = 0,
     ) -> None:  # fmt: skip
-        """Serve until cancelled; call ready(director's link, phone's or "") once listening.
+        """Serve until cancelled; print the director's and the phone's link once listening.
 
         phone: where the queue is shown; files: a folder for the texts that streaming programs
         read; delay_s: of what goes on air.
@@ -134,7 +134,10 @@ class Board:
                 runner, phone_port = await listen(queue, *phone)
                 runners.append(runner)
                 link = f"http://{phone[0]}:{phone_port}/{token}/"
-            ready(f"http://{LOOPBACK}:{port}/", link)
+            director = f"http://{LOOPBACK}:{port}/"
+            print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
+            if link:
+                print(f"corrido: the queue for a phone: {link}", flush=True)
             self._listener.start()
             jobs: list[Awaitable[None]] = [self._close()]
             if overlay or files:

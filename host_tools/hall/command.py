@@ -58,12 +58,6 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not YYYY-MM-DD") from None
 
 
-def _announce(director: str, phone: str) -> None:
-    print(f"corrido: the hall is at {director}  (Ctrl-C ends it)", flush=True)
-    if phone:
-        print(f"corrido: the queue for a phone: {phone}", flush=True)
-
-
 def run(args: argparse.Namespace) -> int:
     """Open the hall until Ctrl-C."""
     from host_tools.hall.board import Board
@@ -84,8 +78,7 @@ def run(args: argparse.Namespace) -> int:
         board = Board(args.store, plan, broker, follower, Keys(args.keys).by_device())
     try:
         with tidy_ending():
-            shown = args.port, args.phone, args.overlay, args.files, args.delay
-            asyncio.run(board.run(_announce, *shown))
+            asyncio.run(board.run(args.port, args.phone, args.overlay, args.files, args.delay))
     except KeyboardInterrupt:
         print()
     return 0

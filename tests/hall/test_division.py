@@ -220,7 +220,7 @@ def test_an_open_hall_puts_each_result_into_the_file(division, tmp_path, capsys)
             await asyncio.sleep(0.1)
 
     async def play():
-        hall = asyncio.create_task(board.run(lambda *_: None, 0))
+        hall = asyncio.create_task(board.run(0))
         store = Store(path)
         seat(store, "2", "3", scores=(420, 371))
         await until(lambda: b"388 420;" in division.read_bytes())
