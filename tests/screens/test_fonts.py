@@ -1,5 +1,8 @@
 """The fonts: built from their sources, complete, and every glyph distinct."""
 
+import re
+from pathlib import Path
+
 import pytest
 from corrido.ui import fonts, items
 from corrido.ui.fonts import source
@@ -48,3 +51,10 @@ def test_a_source_with_a_ragged_glyph_is_refused() -> None:
     for ragged in ("A 2\n.#.\n#.\n", "A 9\n.#.\n.#.\n.#.\n", "A 2\n.x.\n"):
         with pytest.raises(ValueError, match="glyph A"):
             source.drawn(ragged, 11)
+
+
+@pytest.mark.parametrize("file", sorted({row[0] for row in source.FONTS.values()}))
+def test_a_name_is_drawn_once(file: str) -> None:
+    drawing = Path(source.__file__).with_name(f"{file}.txt").read_text("utf-8")
+    names = re.findall(r"^(\S+) (?:= .+|\d+)$", drawing, re.MULTILINE)
+    assert names and [name for name in names if names.count(name) > 1] == []
