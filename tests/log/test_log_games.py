@@ -8,6 +8,7 @@ from binascii import crc32
 
 import pytest
 from corrido.store.journal.codec import BODY_AT
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.log import account, export, games
 from tests.conftest import type_in
@@ -153,7 +154,7 @@ def test_each_decision_is_told_with_its_article(image, tmp_path, capsys):
     path = tmp_path / "mesa.corridolog"
     image.save(path)
     told = {}
-    for language in ("es", "en", "pl", "ca"):
+    for language in LANGUAGES:
         code, out, _ = type_in(capsys, "log", "why", str(path), "--language", language)
         assert code == 0
         told[language] = out

@@ -5,6 +5,7 @@ Of the scenarios a sample; all with CORRIDO_EVERY_SCENARIO=yes (eleven minutes).
 """
 
 import hashlib
+import itertools
 import os
 import subprocess
 from pathlib import Path
@@ -48,7 +49,7 @@ def test_under_webassembly(interpreter, file):
 SCENARIOS = scenarios()
 STEP = 1 if os.environ.get("CORRIDO_EVERY_SCENARIO") else 10
 SAMPLE = list(SCENARIOS)[::STEP]
-SCREENS = [(name, texts.LANGUAGES[n % 4]) for n, name in enumerate(BY_KEYS)][::STEP]
+SCREENS = [*zip(BY_KEYS, itertools.cycle(texts.LANGUAGES), strict=False)][::STEP]
 
 
 class Watched(Device):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from corrido.store.journal.survey import verify
+from corrido.ui.texts import LANGUAGES
 
 from host_tools.sim.device import KEYS, Device
 from host_tools.sim.runtime import FirmwareError
@@ -51,7 +52,7 @@ class Hands:
             "preset": rng.choice(PRESETS),
             "budget": rng.choice(("10", "60", "1800")),
             "bounce": rng.choice(("0", "3", "8")),
-            "language": rng.choice(("es", "en", "pl")),
+            "language": rng.choice(LANGUAGES),
             "limit": rng.choice(("none", "30", "200")),
             "turn": rng.choice(("20", "120")),
             "sounds": "all",
