@@ -4,8 +4,9 @@ import pytest
 from corrido.ui import fonts, items, texts
 
 from host_tools.sim import ocr
+from host_tools.workshop.screens import cases, command
 from host_tools.workshop.screens.cases import CASES, SCENARIOS, Table, case, drawn
-from tests.conftest import tool
+from tests.conftest import tool, type_in
 
 # A player's name may be longer than its box.
 CUT_BY_NATURE = {"clock-names", "clock-absent", "arbiter-name"}
@@ -42,6 +43,16 @@ def test_a_screen_is_the_kept_one_and_nothing_is_cut_or_unreadable(
         if item[0] in LETTERS and "…" not in item[5]:
             for word in item[5].split():
                 assert word in lines, (word, lines)
+
+
+def test_a_picture_is_new_until_it_is_kept(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(command, "drawn", drawn.__wrapped__)
+    for module in (cases, command):
+        monkeypatch.setattr(module, "read_hashes", dict)
+    monkeypatch.setattr(command, "HASHES", tmp_path / "hashes.txt")
+    shown = ("screens", "ready", "--language", "es", "-o", str(tmp_path))
+    assert type_in(capsys, *shown)[1].startswith("new: es/ready\n")
+    assert type_in(capsys, *shown, "--keep")[1].startswith("kept es/ready\n")
 
 
 @pytest.mark.long

@@ -44,19 +44,20 @@ def run(args: argparse.Namespace) -> int:
         for name, data in manual_pictures().items():
             (MANUAL / "img" / name).write_bytes(data)
         return 0
-    chosen = args.name or list(CASES)
-    unknown = [name for name in chosen if name not in CASES]
-    if unknown:
-        raise UserError(f"no screen {unknown[0]}: one of {', '.join(CASES)}")
+    if unknown := [name for name in args.name if name not in CASES]:
+        raise UserError(f"no screen {unknown[0]}: tests/screens/cases.scn has them")
     made_folder(args.output)
     languages = args.language or LANGUAGES
-    frames = {f"{code}/{name}": drawn(name, code)[1] for code in languages for name in chosen}
+    frames = {f"{code}/{name}": drawn(name, code)[1] for code in languages for name in args.name}
     kept = read_hashes()
     changed = [name for name in frames if kept.get(name, ("",))[0] != picture_hash(frames[name])]
     for code in languages:
-        write_pictures({name: frames[f"{code}/{name}"] for name in chosen}, code, args.output)
+        write_pictures({name: frames[f"{code}/{name}"] for name in args.name}, code, args.output)
     for name in changed:
-        print(drawn(*reversed(name.split("/", 1)))[2])
+        said = drawn(*reversed(name.split("/", 1)))[2]
+        if ": expected picture" in said:  # it came to its shot
+            said = f"kept {name}" if args.keep else said if name in kept else f"new: {name}"
+        print(said)
     if args.keep:
         kept |= {name: (picture_hash(one), one) for name, one in frames.items()}
         lines = [f"{name} {digest} {base64.b64encode(zlib.compress(picture, 9)).decode()}\n"
@@ -83,7 +84,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "Renders every screen in every language to PNG and compares the hashes; those that differ "
         "are named, with the picture that has before beside after.",
     )  # fmt: skip
-    parser.add_argument("name", nargs="*", help="screens to render (default: all)")
+    parser.add_argument("name", nargs="*", default=CASES, help="screens to render (default: all)")
     parser.add_argument("-o", "--output", type=Path, default="build/screens",
                         help="folder for the pictures")  # fmt: skip
     parser.add_argument(
