@@ -78,7 +78,7 @@ def lacks(kind: Kind, root: Path, name: str) -> list[str]:
         if not (root / file).is_file():
             lacking.append(f"{file} is missing{what and ': ' + what}")
         elif not found:
-            lacking.append(f"{file} does not name {name}: {what or 'add it'}")
+            lacking.append(f"{file} does not name {name}: {what}")
         elif TODO in found[0]:
             lacking.append(f"{file}: places of {name} marked {TODO}: {found[0].count(TODO)}")
     return list(dict.fromkeys(lacking))  # LANGUAGES has a language that is begun
@@ -91,18 +91,14 @@ def _text(path: Path) -> str:
 def _begin(root: Path, kind: Kind, name: str, like: str) -> list[Path]:
     """Write the files that a contribution begins with; return them."""
     if kind is KINDS["board"]:
-        if like not in board_names():
-            raise UserError(f"no board {like!r} to copy: one of {', '.join(board_names())}")
         shutil.copytree(root / "boards" / like, root / "boards" / name,
                         ignore=shutil.ignore_patterns("*.svg", "__pycache__"))  # fmt: skip
-    touched = {}
     for file, pattern, new, copied in kind.begin:
         path = root / file.format(name)
         text = _text(root / copied if copied else path)
         path.write_text(re.sub(pattern, new.replace("{}", name), text, flags=re.MULTILINE),
                         encoding="utf-8", newline="\n")  # fmt: skip
-        touched[path] = None
-    return list(touched)
+    return list(dict.fromkeys(root / edit.file.format(name) for edit in kind.begin))
 
 
 def _row(file: str, table: str, row: str) -> Edit:
@@ -140,11 +136,13 @@ KINDS = {
             Place(TEXTS, r"[\s\S]+"),
             *(Place(TEXTS.format(code), r"^menus\.language\.{}=", "menus.language.{}=")
               for code in ("{}", *LANGUAGES)),
-            Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"'),
-            Place("docs/deploy.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
-            Place("docs/deploy.es.md", r"^- \*\*`language`\*\*[^\n]*`{}`"),
+            Place("firmware/corrido/store/settings_table.py", r'"language", \d+, _choice\(.*"{}"',
+                  "the last of _choice, as in LANGUAGES"),
+            Place("docs/deploy.md", r"^- \*\*`language`\*\*.*`{}`", "in the row of language"),
+            Place("docs/deploy.es.md", r"^- \*\*`language`\*\*.*`{}`", "in the row of language"),
             Place("host_tools/pages/site/static/language.js", r"^const NAMES.*\b{}:", "its name"),
-            Place("host_tools/pages/hall/texts.js", r'^const CODES.*"{}"'),
+            Place("host_tools/pages/site/static/voice.js", ' {}: "{}-', 'its voice, as "pt-PT"'),
+            Place("host_tools/pages/hall/texts.js", r'^const CODES.*"{}"', "the last of CODES"),
             Place("host_tools/pages/hall/hall.html", 'option value="{}"', "its name"),
             Place("tests/web/test_page_texts.py", '^    "{}":', "its row in NAMES"),
             Place("tests/screens/hashes.txt", "^{}/", "corrido screens --language {} -o "
@@ -209,6 +207,6 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     parser.add_argument("kind", metavar="KIND", choices=sorted(KINDS), help=", ".join(KINDS))
     parser.add_argument("name", metavar="NAME")
     parser.add_argument(
-        "--like", metavar="BOARD", default="",
+        "--like", metavar="BOARD", default="", choices=board_names(),
         help=f"the board whose folder a new one begins with, best of the same port ({MODEL})",
     )  # fmt: skip
