@@ -166,8 +166,9 @@ class Loop:
             self.garbage = self._most + 1  # what it has closed goes before its note comes
             return now_ms
         if nav.coming:
-            if self.safely(nav.approach, self._passed_ms) and IN_RAM:
-                self.garbage = self._most + 1  # loading leaves some: none before the next step
+            self.safely(nav.approach, self._passed_ms)
+            if IN_RAM:
+                self.garbage = self._most + 1  # loading and making it leave some: none before more
             return now_ms
         return self._host(now_ms) if now_ms >= self._host_ms else now_ms + LONGEST_WAIT_MS
 

@@ -251,17 +251,16 @@ class Navigator:
             pass
         self.coming = None
 
-    def approach(self, t_ms: int) -> bool:
-        """Take a step to the screen that is to come; return whether another one follows."""
+    def approach(self, t_ms: int) -> None:
+        """Take a step to the screen that is to come."""
         self.t_ms = max(t_ms, self.t_ms)
         gc.disable()  # after the collection before a step another one would free nothing
         try:
             for _ in self.coming or ():
-                return True
+                return
         finally:
             gc.enable()
         self.coming = None
-        return False
 
     # -- inside
 
