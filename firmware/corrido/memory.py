@@ -39,6 +39,7 @@ RESERVE_BYTES = const(6656)
 FILE_BYTES = const(1424)  # an open file of littlefs (1,148), and what is taken on the way to it
 LEAST_BYTES = const(4096)  # free for the game; with less, no screen covers a running clock
 TABLES_BYTES = (6912, 5888)  # the two largest pieces of an open list, and a little more
+HOLES = const(640)  # are filled where code is not in RAM: 8 ms
 _WORD_BYTES = const(4)  # of a chip: on a PC each piece is twice as large, as is what it is for
 _REFERENCE_BYTES = 8 if sys.maxsize >> 32 else 4
 _STEP_BYTES = const(512)
@@ -68,7 +69,7 @@ def reserved() -> bool:
 
 
 def is_short(free: int) -> bool:
-    """Return whether the bytes free after collect(), 0 if not counted, are too few for play."""
+    """Return whether the bytes that weigh() found, 0 if not counted, are too few for play."""
     return IN_RAM and (0 < free < LEAST_BYTES or not _reserve)
 
 
@@ -179,25 +180,20 @@ class Passing:
         unload(*[name for name in loaded_under("corrido.") if name not in before])
 
 
-def collect() -> int:
-    """Collect garbage on MicroPython; CPython frees by counting references.
-
-    Where code is in RAM, set memory aside; return the bytes free, which takes 8 ms to count.
-    """
+def collect() -> None:
+    """Collect garbage on MicroPython, and set memory aside; CPython counts references."""
     if ON_DEVICE:
         gc.collect()
-    if not (ON_DEVICE and IN_RAM):
-        return 0
-    _set_aside()
-    free = free_bytes()
-    fill_holes(min(96, free // 256))  # 32 bytes each: of little memory an eighth
+        if IN_RAM:
+            _set_aside()
+
+
+def weigh() -> int:
+    """Return the bytes free, 0 where code is not in RAM, and fill a collected heap's holes."""
+    free = free_bytes() if ON_DEVICE and IN_RAM else 0
+    for _ in range(min(96, free // 256) if IN_RAM else HOLES):  # of little memory an eighth
+        _ = [None]  # 32 bytes: ten SHA-256 took 9 ms before, 1.3 after
     return free
-
-
-def fill_holes(count: int) -> None:
-    """Fill the holes of a collected heap, 12 us each: ten SHA-256 took 9 ms before, 1.3 after."""
-    for _ in range(count):
-        _ = [None]
 
 
 def begin() -> None:

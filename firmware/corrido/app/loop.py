@@ -8,7 +8,7 @@ that a turn costs nobody anything: it takes 15 ms at most while a clock runs, 25
 from corrido.compat import TYPE_CHECKING, const
 from corrido.core import events
 from corrido.core.challenge import refusal
-from corrido.memory import IN_RAM, collect, fill_holes, is_short, release_reserve, reserved
+from corrido.memory import IN_RAM, collect, is_short, release_reserve, reserved, weigh
 from corrido.services.sound import Lights
 from corrido.services.timebase import sooner
 
@@ -31,7 +31,6 @@ ANSWER_BYTES = const(9000)  # of garbage that a key or an answer leaves
 HEARD_BYTES = const(75)  # and each byte of the console
 PAINTED_BYTES = const(600)  # and each step of painting
 MOST_BYTES = const(54000)  # of garbage are left where there is memory for more
-HOLES = const(640)  # of a collected heap are filled: 8 ms
 GAME_KEYS = {
     "A": (events.PRESS, events.A),
     "B": (events.PRESS, events.B),
@@ -69,6 +68,7 @@ class Loop:
         self._key_ms = -SINCE_KEY_MS
         self._collected_ms = -SOON_MS
         self.garbage, self._painted = ANSWER_BYTES, 0  # left since the last collection
+        self._weighs = False  # what is free was not counted since the latest collection
         self._short = 0  # 1: a screen's work found no memory, 2: a key's work
         self._most = MOST_BYTES  # of it, before a collection waits for nothing but a press
 
@@ -159,6 +159,8 @@ class Loop:
         All garbage is collected before such a step: else MicroPython may do so in its turn.
         """
         nav = self._app.navigator
+        if self._weighs:
+            return self._weigh(now_ms)
         if self.garbage + self._painted > (0 if nav.coming else self._most):
             return self._collect_now(now_ms)
         if self._short:
@@ -236,15 +238,18 @@ class Loop:
 
     def _collect_now(self, now_ms: int) -> int:
         """Collect garbage, but never in the way of a press."""
-        app = self._app
-        if app.keys.pending() or app.board.buttons.waiting():
+        if self._app.keys.pending() or self._app.board.buttons.waiting():
             return now_ms + LONGEST_WAIT_MS
         self._collected_ms, self.garbage, self._painted = now_ms, 0, 0
-        free = collect()
+        collect()
+        self._weighs = True
+        return now_ms
+
+    def _weigh(self, now_ms: int) -> int:
+        """Count what a collection has left free, in another turn: a press may have come."""
+        app, free, self._weighs = self._app, weigh(), False
         if IN_RAM:  # room for a key's or an answer's garbage is left
             self._most = max(0, min(MOST_BYTES, free - ANSWER_BYTES))
-        else:
-            fill_holes(HOLES)
         if is_short(free):
             if app.recorder.match.run and app.navigator.covered():
                 self._short = 1  # what covers a clock gives way, in a turn of its own

@@ -4,7 +4,7 @@ import gc
 
 from corrido.compat import TYPE_CHECKING
 from corrido.core import phases
-from corrido.memory import Lazy, collect, is_short, release_reserve
+from corrido.memory import Lazy, collect, is_short, release_reserve, weigh
 from corrido.services.keys import REPEAT
 from corrido.ui import screens, texts
 from corrido.ui.items import Painter
@@ -230,7 +230,8 @@ class Navigator:
         self.painter.forget()
         texts.put_away()
         self.shelf.unload_but(())
-        if is_short(collect()):
+        collect()
+        if is_short(weigh()):
             release_reserve()
 
     def open(self, name: "Named") -> None:

@@ -3,11 +3,10 @@
 A language's source is its `.properties`; a board has modules made of it. The table of menus, 3 KB,
 is unloaded in play; that of what is said stays with who says it.
 
-The texts are in byte-pair encoding (P. Gage, "A new algorithm for data compression", C Users
-Journal, 1994): a code is ASCII, or from 128 on one of the table's letters, or else stands for two
-codes; those follow the letters, and go on at 0. A 0 ends a text. Ahead of it are 24 bits of its
-key's CRC-32, which save two fifths of a table. A table is in some pieces: one object a text would
-take three times the RAM, one for all would find no hole.
+The texts are in byte-pair encoding (P. Gage, C Users Journal, 1994): a code is ASCII, or from 128
+on one of the table's letters, or else stands for two codes; those follow the letters, and go on at
+0. A 0 ends a text. Ahead of it are 24 bits of its key's CRC-32, which save two fifths of a table.
+It is in some pieces: one object a text would take three times the RAM, one for all find no hole.
 """
 
 from binascii import crc32

@@ -71,14 +71,13 @@ def _counted(app: App, seen: "list[int]") -> "tuple[Job, ...]":
     """
     tidy, erase = loop_module.collect, app.board.flash.erase
 
-    def timed_collection() -> int:
+    def timed_collection() -> None:
         if app.keys.pending() or app.board.buttons.waiting():
             seen[3] += 1  # an edge waits, or a press is settling
         seen[1] += 1
         begun = time.ticks_us()
-        free = tidy()
+        tidy()
         seen[2] = max(seen[2], time.ticks_diff(time.ticks_us(), begun))
-        return free
 
     def counted_erase(block: int) -> None:
         seen[0] += 1
