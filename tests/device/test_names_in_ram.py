@@ -19,6 +19,7 @@ from host_tools.paths import firmware_dir
 
 ROOM = 1260
 IN_ROM = 172  # of the names counted here: those in the flash of RPI_PICO 1.26
+MOST_BYTES = 229_411  # of code on a stock Pico, all languages: no capability may cost more
 MADE_LATER = 60  # at run time: keys of JSON, names of modules, of files, of the board's own
 # Never loaded by a Pico whose language is Spanish.
 NEVER = re.compile("esp32_|radio|uplink|messages|texts/(?!es_|__)")
@@ -48,13 +49,14 @@ def names_in(data):
     return found
 
 
-def test_a_device_keeps_no_more_names_than_there_is_room_for():
+def test_a_device_keeps_no_more_names_and_code_than_there_is_room_for():
     files = assemble(Target(6, 3, "armv6m"), named("pico"), frozen=False)
     names = set()
     for path, data in files.items():
         if path.endswith(".mpy") and not NEVER.search(path):
             names |= names_in(data)
     assert len(names) <= ROOM + IN_ROM - MADE_LATER, len(names)
+    assert sum(len(data) for path, data in files.items() if path.endswith(".mpy")) <= MOST_BYTES
 
 
 def told(sources, whole=False):
