@@ -17,7 +17,12 @@ class BridgedPort {
         };
       },
     });
-    this.writable = new WritableStream({ write: (bytes) => this.socket.send(bytes) });
+    this.writable = new WritableStream({
+      write: (bytes) => {
+        if (this.socket.readyState !== WebSocket.OPEN) throw new DOMException("lost", "NetworkError");
+        this.socket.send(bytes);
+      },
+    });
   }
   async close() {
     if (this.socket.readyState === WebSocket.CLOSED) return;
