@@ -70,7 +70,7 @@ def reserved() -> bool:
 
 def is_short(free: int) -> bool:
     """Return whether the bytes that weigh() found, 0 if not counted, are too few for play."""
-    return IN_RAM and (0 < free < LEAST_BYTES or not _reserve)
+    return 0 < free < LEAST_BYTES or not reserved()
 
 
 def release_reserve() -> bool:
