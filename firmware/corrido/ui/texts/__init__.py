@@ -109,7 +109,7 @@ class Phrases:
 
     def use(self, code: str) -> None:
         """Use a language, Spanish for an unknown code."""
-        self._table: "Table" = ("", b"", ())  # two tables at once may not fit in memory
+        self._table: "Table" = ("", b"", (b"",) * PIECES)  # two tables may not fit in memory
         self.said: "dict[str, str]" = {}
         put_away()
         self._code = code if code in LANGUAGES else LANGUAGES[0]
