@@ -34,18 +34,19 @@ def firmware_files(target: mpy.Target, board: Path | None = None) -> Files:
     files["/main.py"] = (top / "main.py").read_bytes()
     lean, small = sources.of_firmware(top), sources.are_names_short(target.architecture)
     codes = sources.codes(lean.short)
-    for name, text in (lean.short if small else lean.folded).items():
-        told = codes[name] if small else name
-        data = mpy.compile_file(top / name, told, target, text=text, whole=not small)
-        files[f"/{name.removesuffix('.py')}.mpy"] = data
     spare = tuple(_never_loaded(board)) if board else ()
-    return {path: data for path, data in files.items() if not path.startswith(spare)}
+    for name, text in (lean.short if small else lean.folded).items():
+        path, told = f"/{name.removesuffix('.py')}.mpy", codes[name] if small else name
+        if not path.startswith(spare):
+            files[path] = mpy.compile_file(top / name, told, target, text=text, whole=not small)
+    return files
 
 
 def _never_loaded(board: Path) -> Iterator[str]:
     """Yield what the paths of modules begin with that a board never loads."""
+    text = (board / "board.py").read_text("utf-8")
     for port in _PORTS:
-        if f"corrido.hal.{port}_" not in (board / "board.py").read_text("utf-8"):
+        if f"corrido.hal.{port}_" not in text:
             yield f"/corrido/hal/{port}_"
     with suppress(ValueError):  # a wiring that is no table, of a club's own
         if not kinds.wiring_of(board).get("radio"):
