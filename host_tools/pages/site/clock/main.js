@@ -34,7 +34,7 @@ let unstoredMs = null; // since when the game is not stored
 
 const known = /** @type {Known} */ ({ status: {}, times: /** @type {string[]} */ ([]), view: {}, ready: false, speech: "none" });
 const link = new WorkerLink(onUpdate, onLost);
-const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : language.text("muted")));
+const sound = new Sound(byId("table"), (sounds) => warn("muted", sounds || !isOpen() ? "" : text("muted")));
 const voice = new Voice(() => language.name, byId("spoken"));
 const fingers = new Fingers((key, closed, event) => closed && asksPoints(sheet, key, event) || link.send(closed ? "close" : "open", key, wallOf(event)));
 const halves = new Halves(fingers, press, byId);
@@ -55,7 +55,7 @@ function press(key, event, ms = PRESS_MS) { fingers.press(key, {}, event, ms); }
 
 /** @param {string} name */
 async function onLanguage(name) {
-  document.title = `Corrido: ${language.text("nav-clock")}`;
+  document.title = `Corrido: ${text("nav-clock")}`;
   if (!known.ready) return;
   if (known.status.phase === "setup") await link.ask("choose", "language", name).catch(() => {});
   sheet.forget();
@@ -112,7 +112,7 @@ function onUpdate(update) {
   // Without a phase the clock is only starting again, perhaps after a second gap.
   if (before.phase === "recovered" && !["recovered", undefined].includes(status.phase)) known.slept = null;
   halves.show(known, text, sheet.isNew);
-  const said = announcement(status, (name) => language.text(name));
+  const said = announcement(status, text);
   if (byId("said").textContent !== said) byId("said").textContent = said;
   const changed = NEWS.some((name) => before[name] !== status[name]);
   byId("table").dataset.phase = status.phase ?? "";
@@ -178,7 +178,7 @@ function onStored(why) {
   const sinceMs = unstoredMs ??= performance.now();
   const say = () => {
     const time = rounded(exactOf(Math.floor(performance.now() - sinceMs)));
-    warn("unstored", why ? language.text("unstored").replace("%", time).replace("&", reason(why)) : language.text("stored-again"));
+    warn("unstored", why ? text("unstored").replace("%", time).replace("&", reason(why)) : text("stored-again"));
   };
   say();
   if (why) timers.unstored = setInterval(say, 1000);
@@ -189,7 +189,7 @@ function onStored(why) {
 }
 
 /** @param {string} why */
-const reason = (why) => language.text(["deleted", "closed", "QuotaExceededError"].includes(why) ? `unstored-${why}` : why);
+const reason = (why) => text(["deleted", "closed", "QuotaExceededError"].includes(why) ? `unstored-${why}` : why);
 
 /** @param {string} id @param {string} line */
 async function warn(id, line) {
@@ -200,7 +200,7 @@ async function warn(id, line) {
 
 // Says that the system's clock was set, which moves neither player's.
 function onStepped() {
-  warn("stepped", language.text("stepped"));
+  warn("stepped", text("stepped"));
   clearTimeout(timers.stepped);
   timers.stepped = setTimeout(() => warn("stepped", ""), SAID_MS);
 }
@@ -210,7 +210,7 @@ function onEarphone() {
   if (!["a", "b", "both"].includes(known.speech)) return;
   voice.isSilent = true;
   window.speechSynthesis?.cancel();
-  warn("stepped", language.text("ear-changed"));
+  warn("stepped", text("ear-changed"));
 }
 
 // Keeps the screen on; the system may refuse, or take it back: then it is asked again. Returns whether it is kept.
@@ -220,7 +220,7 @@ async function stayAwake() {
     lock = await navigator.wakeLock?.request("screen").catch(() => null);
     lock?.addEventListener("release", stayAwake, { once: true });
   }
-  warn("dark", lock || !isOpen() ? "" : language.text("dark"));
+  warn("dark", lock || !isOpen() ? "" : text("dark"));
   return Boolean(lock);
 }
 
@@ -229,9 +229,9 @@ function onBack() {
   if (!isOpen() || location.hash) return;
   history.pushState({ open: true }, "");
   const leave = () => history.go(-2);
-  sheet.arbiter.fill("note", language.text("nav-clock"), h("p", {}, language.text("leave")), h("div", { className: "row" },
-    sheet.button(language.text("leave-stay"), () => sheet.arbiter.dialog.close(), { className: "main" }),
-    sheet.button(language.text("leave-go"), leave)));
+  sheet.arbiter.fill("note", text("nav-clock"), h("p", {}, text("leave")), h("div", { className: "row" },
+    sheet.button(text("leave-stay"), () => sheet.arbiter.dialog.close(), { className: "main" }),
+    sheet.button(text("leave-go"), leave)));
 }
 
 // Keeps each player's half at that player's end of the phone, however it is turned.
@@ -274,7 +274,7 @@ window.addEventListener("contextmenu", (event) => {
 function open(unstored = false) {
   known.ready = false;
   onLost(true);
-  warn("unstored", unstored ? language.text("plays-unstored") : "");
+  warn("unstored", unstored ? text("plays-unstored") : "");
   link.begin({ name: NAME, game: true, unstored, settings: { language: language.name } });
 }
 

@@ -25,7 +25,7 @@ let timer = 0; // until the screen is cleared
 function text(name) { return language.text(name); }
 
 function onLanguage() {
-  document.title = `Corrido: ${language.text("nav-judge")}`;
+  document.title = `Corrido: ${text("nav-judge")}`;
   if (isReady) enter();
 }
 
@@ -115,14 +115,14 @@ async function judge(words) {
 /** Returns a fault of the firmware in words. @param {string} why */
 function faultOf(why) {
   const fault = /(lexicon-\w+|memory)$/.exec(why);
-  return fault ? sentence(text(`fault.${fault[1]}`).replaceAll("|", " ")) : language.text("failed").replace("%", why);
+  return fault ? sentence(text(`fault.${fault[1]}`).replaceAll("|", " ")) : text("failed").replace("%", why);
 }
 
 /** @param {boolean} isLost */
 function onLost(isLost, why = "") {
   const problem = byId("problem");
   problem.hidden = !isLost;
-  problem.textContent = why === "elsewhere" ? language.text("elsewhere") : why ? faultOf(why) : language.text("starting");
+  problem.textContent = why === "elsewhere" ? text("elsewhere") : why ? faultOf(why) : text("starting");
 }
 
 document.addEventListener("keydown", (event) => {
